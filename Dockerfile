@@ -20,6 +20,8 @@ WORKDIR /opt/dogclub
 ENV PATH=/opt/dogclub/.venv/bin:$PATH \
     PYTHONUTF8=1 PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=2 \
     DOGCLUB_VAR=/kept
+# Whoever runs it may not write here.
+RUN python -c "from dogclub.configuration.catalogues import compile_changed; compile_changed()"
 USER dogclub
 # A new volume begins as a copy of /kept, with the static files of this version in it. The key is made on the spot.
 RUN python manage.py collectstatic --noinput --verbosity 0 && rm /kept/secret-key

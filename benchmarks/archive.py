@@ -90,7 +90,7 @@ def out(file: Path) -> dict[str, Any]:
     """Write the archive of the only club into `file`, and return what that took."""
     ready()
     from clubs.models import Club
-    from dogclub.archive.writing.pack import pack
+    from dogclub.exchange.archive.pack import pack
 
     figures: dict[str, Any] = {}
     with file.open("w+b") as stream, watched(figures, "put away"):
@@ -103,8 +103,8 @@ def back(file: Path) -> dict[str, Any]:
     ready()
     from django.db import transaction
 
-    from dogclub.archive.restoring.reader import Archive
-    from dogclub.archive.restoring.restore import plan, restore
+    from dogclub.exchange.archive.reader import Archive
+    from dogclub.exchange.archive.restore import plan, restore
 
     figures: dict[str, Any] = {}
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from dogclub.urls import urlpatterns as base
 from games.live.publish import match_topic, publish
-from games.match.pages.match import match as page
+from games.match.pages import match as page
 from games.models import TabletPass
 
 Page = tuple[list[tuple[str, tuple[Any, ...]]], bytes]

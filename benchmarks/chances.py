@@ -25,11 +25,10 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from dogclub.demo.evenings.bots import random_bot
-from dogclub.demo.evenings.evening import Evening, Happenings
+from dogclub.demo.bots import random_bot
+from dogclub.demo.evening import Evening, Happenings
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.dirty_dog.forecast.history import History, history_of, rows_of
-from scoring.dirty_dog.forecast.points import Point, settled, sheets_after
+from scoring.dirty_dog.forecast.points import History, Point, history_of, rows_of, settled, sheets_after
 from scoring.dirty_dog.forecast.simulation import forecast
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.turning import SIMULATIONS

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
-from scoring.dirty_dog.hands.hand import bidding
+from scoring.dirty_dog.hand import bidding
 from scoring.dirty_dog.plan import planned_cards
 
 SEATS, MATCHES, RUNS = 5, 100, 9

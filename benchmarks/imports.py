@@ -55,9 +55,8 @@ def as_records(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
 
 def as_rows(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
     """The matches as the CSV file that Dog Club exports, a row for each player and hand."""
-    from dogclub.exports.grids.grid import Grid
-    from dogclub.exports.grids.layout import About, columns, names_of, rows_of
-    from dogclub.exports.grids.writing import csv_pieces
+    from dogclub.exchange.exports.grids.grid import Grid, csv_pieces
+    from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
     from scoring.base import replay
     from scoring.records import from_record
 
@@ -97,8 +96,8 @@ def measure(asked: Any) -> dict[str, float | int]:
 
     from clubs.models import Club, Player
     from dogclub import jobs
-    from dogclub.imports.review import commit
-    from dogclub.imports.review.uploads import store
+    from dogclub.exchange.imports.review import commit
+    from dogclub.exchange.imports.review.steps import store
     from dogclub.models import ImportBatch
     from games.models import Entry
 

@@ -124,8 +124,7 @@ def following(club: Any) -> dict[str, Took]:
 
 def fold(club: Any, at_once: int = 100) -> None:
     """Replay every match of the club from its entries, `at_once` at a time, and write its seats back unchanged."""
-    from games.entries.derived_rows import seat_rows
-    from games.entries.match_state import load_many
+    from games.entries.match_state import load_many, seat_rows
     from games.models import Match, Seat
 
     keys = list(club.matches.values_list("pk", flat=True))

@@ -34,7 +34,7 @@ Taken = dict[str, list[float]]
 
 def main() -> None:
     with benchmark_server() as opened:
-        pages = the_pages()
+        pages = the_pages(4 * ROUNDS)
         taken: dict[str, Taken] = {name: {way: [] for way in WAYS} for name in pages}
         for _ in range(STARTS):
             on, off = opened(), opened(DJANGO_SETTINGS_MODULE="benchmarks.untranslated")
@@ -54,9 +54,9 @@ def ways(page: Ask, off: Browser, on: Browser) -> Mapping[str, Callable[[int], T
     }
 
 
-def the_pages() -> dict[str, Ask]:
-    """The requests by name: pages of a demo club, and taps in matches of another club, for a user who is scorekeeper in
-    both.
+def the_pages(taps: int) -> dict[str, Ask]:
+    """The requests by name: pages of a demo club, and so many taps in matches of another club, for a user who is
+    scorekeeper in both.
     """
     from django.db.models import Count
 
@@ -64,7 +64,7 @@ def the_pages() -> dict[str, Ask]:
     from clubs.models import Membership, Role
     from dogclub.demo import club as demo
 
-    matches = iter(matches_at_hand_seven(1 + 4 * ROUNDS))
+    matches = iter(matches_at_hand_seven(1 + taps))
     open_one = next(matches)
     user = Membership.objects.get(club=open_one.club, role=Role.SCOREKEEPER).user
     club = demo.build()

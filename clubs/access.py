@@ -12,15 +12,15 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value
+from django.db.models import Exists, Expression, F, FilteredRelation, OuterRef, Q, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
-from clubs.own_ways import follow_club
-from clubs.security.events import mark_refused
-from clubs.web.prepared_queries import Read, Slot
+from clubs.security import mark_refused
+from clubs.time_zone import follow_club
+from clubs.web.queries import Read
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]
@@ -89,7 +89,7 @@ def account(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) and request.user.is_authenticated else None
 
 
-def with_role(rows: QuerySet[Any], user: int | Slot | None, memberships: str = "memberships") -> QuerySet[Any]:
+def with_role(rows: QuerySet[Any], user: int | Expression | None, memberships: str = "memberships") -> QuerySet[Any]:
     """Annotate each row with `my_role` and `my_player_id`, in the same query."""
     mine = FilteredRelation(memberships, condition=Q(**{f"{memberships}__user": user}))
     annotated: QuerySet[Any] = rows.annotate(mine=mine, my_role=F("mine__role"), my_player_id=F("mine__player_id"))
@@ -150,13 +150,13 @@ def find_access(request: HttpRequest, slug: str) -> Access | None:
     return access_of(club, club, user, key_of(request))
 
 
-def club_rows(slug: str | Slot, user: int | Slot | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:
+def club_rows(slug: str | Expression, user: int | Expression | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:
     """Return the club with all annotations for access."""
     return with_spectator(with_role(Club.objects.filter(slug=slug, deletes_at=None), user), watching)
 
 
 # Prepared for the usual request, without spectator links.
-A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("slug")), Slot("user", User._meta.pk)))
+A_CLUB: Read[Any] = Read(club_rows, slug=Club._meta.get_field("slug"), user=User._meta.pk)
 
 
 def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:

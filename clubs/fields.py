@@ -12,9 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.dates import date_format
-from clubs.language.locales import ordinal
-from clubs.names import check_name, tidy_name
+from clubs.language.locales import date_format, ordinal
+from clubs.names import NO_NAME, check_name, tidy_name
 
 ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 
@@ -27,7 +26,6 @@ class WrittenField(forms.CharField):
         self.validators = [each for each in self.validators if not isinstance(each, ProhibitNullCharactersValidator)]
 
 
-NO_NAME = gettext_lazy("Enter a name.")
 TOO_LONG = gettext_lazy("At most %(limit_value)d characters, please: this has %(show_value)d.")
 
 
@@ -45,6 +43,14 @@ class NameField(WrittenField):
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value) or "")
+
+
+class ClubNameField(NameField):
+    """The name of a club."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        missing = gettext_lazy("Enter the club’s name.")
+        super().__init__(label=gettext_lazy("Club name"), max_length=80, missing=missing, **kwargs)
 
 
 class DayField(forms.DateField):

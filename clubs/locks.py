@@ -28,15 +28,16 @@ def serialised(view: ClubView[P]) -> ClubView[P]:
 
 
 def lock_club(club: Club) -> Club:
-    """Lock the club's row and return it as it is now. Must be in a transaction; on SQLite that alone is the lock."""
-    return Club.objects.select_for_update().get(pk=club.pk)
+    """Lock the club's row and return it as it is now. Must be in a transaction; on SQLite that alone is the lock.
+
+    New matches and players do not wait for it: a row that refers to the club locks only its key.
+    """
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def lock_club_for_results(club_id: int) -> None:
     """Lock a club for consequences of results, so that those of two results are written one after the other. Must be in
-    a transaction.
-
-    New matches and players do not wait for it. On SQLite the transaction alone is the lock.
+    a transaction; on SQLite that alone is the lock, and costs no query.
     """
     if connection.features.has_select_for_update:
         Club.objects.select_for_update(no_key=True).get(pk=club_id)

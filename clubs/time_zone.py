@@ -12,6 +12,7 @@ from django.core.signals import request_finished, request_started
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from clubs.language.terms import follow_terms, terms_of
 from clubs.models import Club
 
 REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -67,3 +68,19 @@ def connect() -> None:
     """Reset the zone before and after each request, as requests share threads."""
     request_started.connect(_reset, dispatch_uid="server's clock, before")
     request_finished.connect(_reset, dispatch_uid="server's clock, after")
+
+
+# Activation of a club's own time zone and words for terms.
+
+
+def follow_club(club: Club) -> None:
+    """Activate both for the rest of the request, or of a `ways_of` block."""
+    follow_clock(club)
+    follow_terms(club)
+
+
+@contextmanager
+def ways_of(club: Club | None) -> Iterator[None]:
+    """Activate both in a block; for None, the server's time zone and the usual words."""
+    with clock_of(club), terms_of(club):
+        yield

@@ -3,25 +3,34 @@ from django.urls import include, path
 from clubs.accounts import front_page, pages
 from clubs.api_keys import pages as keys
 from clubs.branding import pages as branding
-from clubs.deletion import account_page as account_deletion
 from clubs.deletion import pages as deletion
-from clubs.language.pages import choose_language
-from clubs.links.pages import invitations, join, watch
+from clubs.links.pages import (
+    code,
+    invitation,
+    invitation_new,
+    invitation_revoke,
+    join,
+    watch,
+    watch_link,
+    watch_new,
+    watch_revoke,
+)
 from clubs.member_photos import pages as member_photos
 from clubs.members import pages as people
-from clubs.players.pages import account as player_account
-from clubs.players.pages import anonymise, players
-from clubs.settings import comments_page, start_page
+from clubs.members.password_link import membership_password
+from clubs.players import pages as players_pages
+from clubs.players.pages import leave, player_edit, player_former, player_new, player_rest, player_welcome, players
 from clubs.settings import pages as settings
+from clubs.settings.pages import choose_language, comment_settings, start, start_players
 
 club = [
-    path("players/", players.players, name="players"),
-    path("players/new/", players.player_new, name="player-new"),
-    path("players/<int:pk>/edit/", players.player_edit, name="player-edit"),
-    path("players/<int:pk>/rest/", players.player_rest, name="player-rest"),
-    path("players/<int:pk>/welcome/", players.player_welcome, name="player-welcome"),
-    path("players/<int:pk>/account/", player_account.player_account, name="player-account"),
-    path("players/<int:pk>/former/", anonymise.player_former, name="player-former"),
+    path("players/", players, name="players"),
+    path("players/new/", player_new, name="player-new"),
+    path("players/<int:pk>/edit/", player_edit, name="player-edit"),
+    path("players/<int:pk>/rest/", player_rest, name="player-rest"),
+    path("players/<int:pk>/welcome/", player_welcome, name="player-welcome"),
+    path("players/<int:pk>/account/", players_pages.player_account, name="player-account"),
+    path("players/<int:pk>/former/", player_former, name="player-former"),
     path("players/<int:pk>/photo/<slug:key>.jpg", member_photos.member_photo, {"size": "large"}, name="member-photo"),
     path("players/<int:pk>/face/<slug:key>.jpg", member_photos.member_photo, {"size": "small"}, name="member-face"),
     path("players/<int:pk>/photo/remove/", member_photos.photo_remove, name="photo-remove"),
@@ -29,40 +38,41 @@ club = [
     path("people/", people.people, name="people"),
     path("people/<int:pk>/", people.membership, name="membership"),
     path("people/<int:pk>/end/", people.membership_end, name="membership-end"),
+    path("people/<int:pk>/password/", membership_password, name="membership-password"),
     path("people/<int:pk>/hand-over/", people.club_hand_over, name="club-hand-over"),
-    path("invitations/new/", invitations.invitation_new, name="invitation-new"),
-    path("invitations/<uuid:pk>/", invitations.invitation, name="invitation"),
-    path("invitations/<uuid:pk>/revoke/", invitations.invitation_revoke, name="invitation-revoke"),
-    path("watch-links/new/", watch.watch_new, name="watch-new"),
-    path("watch-links/<uuid:pk>/", watch.watch_link, name="watch-link"),
-    path("watch-links/<uuid:pk>/revoke/", watch.watch_revoke, name="watch-revoke"),
+    path("invitations/new/", invitation_new, name="invitation-new"),
+    path("invitations/<uuid:pk>/", invitation, name="invitation"),
+    path("invitations/<uuid:pk>/revoke/", invitation_revoke, name="invitation-revoke"),
+    path("watch-links/new/", watch_new, name="watch-new"),
+    path("watch-links/<uuid:pk>/", watch_link, name="watch-link"),
+    path("watch-links/<uuid:pk>/revoke/", watch_revoke, name="watch-revoke"),
     path("keys/", keys.keys, name="keys"),
     path("keys/new/", keys.key_new, name="key-new"),
     path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
     path("branding/", branding.club_branding, name="club-branding"),
     path("logo/<slug:key>.png", branding.club_logo, name="club-logo"),
     path("settings/", settings.club_settings, name="club-settings"),
-    path("comments/", comments_page.comment_settings, name="comment-settings"),
+    path("comments/", comment_settings, name="comment-settings"),
     path("delete/", deletion.club_delete, name="club-delete"),
     path("take-back/", deletion.club_take_back, name="club-take-back"),
-    path("leave/", anonymise.leave, name="club-leave"),
+    path("leave/", leave, name="club-leave"),
 ]
 
 urlpatterns = [
     path("", front_page.front, name="front"),
     path("demo/", front_page.demo_sign_in, name="demo-sign-in"),
-    path("start/", start_page.start, name="start"),
-    path("start/<slug:slug>/players/", start_page.start_players, name="start-players"),
+    path("start/", start, name="start"),
+    path("start/<slug:slug>/players/", start_players, name="start-players"),
     path("language/", choose_language, name="language"),
     path("account/", pages.account, name="account"),
-    path("account/delete/", account_deletion.account_delete, name="account-delete"),
+    path("account/delete/", deletion.account_delete, name="account-delete"),
     path("account/sessions/end-others/", pages.sessions_end_others, name="sessions-end-others"),
     path("account/sessions/<int:pk>/end/", pages.session_end, name="session-end"),
     path("account/keys/", keys.my_keys, name="my-keys"),
     path("account/keys/new/", keys.my_key_new, name="my-key-new"),
     path("account/keys/<uuid:pk>/revoke/", keys.my_key_revoke, name="my-key-revoke"),
-    path("join/", join.code, name="code"),
-    path("join/<str:token>/", join.join, name="join"),
-    path("watch/<str:token>/", watch.watch, name="watch"),
+    path("join/", code, name="code"),
+    path("join/<str:token>/", join, name="join"),
+    path("watch/<str:token>/", watch, name="watch"),
     path("c/<slug:slug>/", include(club)),
 ]

@@ -2,4 +2,4 @@
 share.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"

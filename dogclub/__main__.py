@@ -18,7 +18,7 @@ def run_command() -> None:
     """Run the command of sys.argv; without one, print the overview of commands."""
     gc.disable()  # until apps.py enables it: imported modules stay, so collecting during imports is wasted time
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
-    from dogclub.configuration.start_address import set_address
+    from dogclub.configuration.first_start import set_address
     from dogclub.management.clear_errors import exit_with_message
 
     if sys.argv[1:2] == ["start"]:
@@ -33,7 +33,7 @@ def run_command() -> None:
             django.setup()
             sys.stdout.write(overview())
             return
-        from dogclub.management.commands_by_name import CommandsByName
+        from dogclub.management.overview import CommandsByName
 
         named = [word if word != "upgrade-from-0.1" else "upgrade" for word in sys.argv]
         CommandsByName(named if named[1:] != ["help", "all"] else [named[0], "help"]).execute()

@@ -3,9 +3,12 @@ loaded.
 """
 
 import gc
+import logging
 
 from django.apps import AppConfig
 from django.db.models.signals import post_delete
+
+logger = logging.getLogger(__name__)
 
 
 class DogClubConfig(AppConfig):
@@ -13,17 +16,31 @@ class DogClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from dogclub.configuration import deploy_checks
-        from dogclub.erasure import club_files, names
-        from dogclub.jobs import files
-        from dogclub.logs import security_signals
-        from dogclub.webhooks import notify
+        from django.conf import settings
 
+        from dogclub import speedups
+        from dogclub.configuration import catalogues, deploy_checks
+        from dogclub.configuration.environment import IS_INSTALLED
+        from dogclub.jobs import files
+        from dogclub.notify.webhooks import notify
+        from dogclub.operations.health import checks as installation_checks
+        from dogclub.operations.logs import security
+        from dogclub.privacy.erasure.files import connect, forget_file
+        from dogclub.server.database import limits
+
+        if not IS_INSTALLED:
+            try:
+                catalogues.compile_changed()
+            except OSError as error:  # a server with older texts is better than none
+                logger.warning("Texts stay as they were, in part English: a catalogue could not be written: %s", error)
+        speedups.connect(settings.SPEEDUPS)
+        limits.connect()
         deploy_checks.connect()
-        security_signals.connect()
+        installation_checks.connect()
+        security.connect()
         notify.connect()
-        names.connect()
-        post_delete.connect(club_files.forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")
+        connect()
+        post_delete.connect(forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")
         post_delete.connect(files.forget, "dogclub.Job", dispatch_uid="files of jobs")
         gc.freeze()
         gc.enable()

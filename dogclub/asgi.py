@@ -7,12 +7,10 @@ from django.conf import settings
 from dogclub.live.runtime import hub, start_hub
 from dogclub.live.streams import Streams, is_stream
 from dogclub.server.bridge import Pages
-from dogclub.server.messages import Receive, Scope, Send
+from dogclub.server.protocol import Receive, Scope, Send
 from dogclub.wsgi import application as wsgi_application
 
-THREADS = 8
-
-pages = Pages(wsgi_application, THREADS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+pages = Pages(wsgi_application, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 streams = Streams(pages, hub)
 
 

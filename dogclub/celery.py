@@ -1,10 +1,10 @@
-"""The Celery application: through Redis if configured, else through files in var/."""
+"""The Celery application, whose messages go through Redis."""
 
 import os
 
 from celery import Celery
 
-from dogclub.logs import jobs
+from dogclub.operations.logs import jobs
 
 __all__ = ["app", "jobs"]
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from clubs.accounts.sessions import clear_expired
-from dogclub.backup.due import ask_when_due
-from dogclub.erasure.erase_clubs import erase_due
-from dogclub.imports.review import uploads as imports
-from dogclub.jobs.worker.sweep import clear_away, sweep
-from dogclub.leftover_files.job import ask_when_due as ask_for_clean_up
-from dogclub.reminders.enqueue import enqueue_due
+from dogclub.exchange.imports.review import steps
+from dogclub.jobs.worker.take_next import clear_away, sweep
+from dogclub.notify.reminders.delivery import enqueue_due
+from dogclub.operations.backup.scheduled import ask_when_due
+from dogclub.operations.leftover_files import ask_when_due as ask_for_clean_up
+from dogclub.privacy.erasure.erase_clubs import erase_due
 
 MINUTE = 60
 HOUR = 3600
@@ -41,10 +41,11 @@ class Round:
 
 def rounds() -> list[Round]:
     """Return all periodic tasks, not yet run."""
+    sweeps = [Round("Sweeping up jobs", settings.JOB_SWEEP, sweep)] if settings.JOB_QUEUE else []
     return [
-        Round("Sweeping up jobs", settings.JOB_SWEEP, sweep),
+        *sweeps,
         Round("Clearing away old jobs", HOUR, clear_away),
-        Round("Clearing away imports that nobody went on with", HOUR, imports.clear_away),
+        Round("Clearing away imports that nobody went on with", HOUR, steps.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
         Round("Asking for a clean-up of left-over files", HOUR, ask_for_clean_up, after=5 * MINUTE),

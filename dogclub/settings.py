@@ -6,9 +6,10 @@ import allauth
 import django_htmx
 from csp.constants import NONE, SELF
 
+from dogclub import speedups
 from dogclub.configuration import environment, operations, postgresql
-from dogclub.configuration.places import CODE, FILES, data_folder
-from dogclub.configuration.secret_key import former_secret_keys, secret_key
+from dogclub.configuration.environment import CODE, FILES, data_folder
+from dogclub.configuration.first_start import former_secret_keys, secret_key
 
 VAR = environment.folder("DOGCLUB_VAR", data_folder())
 DOCS = FILES / "docs"
@@ -50,15 +51,15 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "dogclub.logs.access.log_requests",
-    "dogclub.web.isolation.for_this_site_alone",
+    "dogclub.operations.logs.access.log_requests",
+    "dogclub.server.web.headers.for_this_site_alone",
     "django_guid.middleware.guid_middleware",
-    "dogclub.health.pages.answered_first",
-    "dogclub.web.plain_http.refuse_programs",
+    "dogclub.operations.health.checks.answered_first",
+    "dogclub.server.web.errors.refuse_programs",
     "django.middleware.security.SecurityMiddleware",
-    "dogclub.web.compression.CompressionMiddleware",
+    "dogclub.server.web.headers.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
-    "dogclub.web.cache_headers.private_by_default",
+    "dogclub.server.web.headers.private_by_default",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -70,21 +71,24 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "clubs.accounts.sessions.note_sessions",
     "clubs.language.choice.language_middleware",
-    "dogclub.app.page_owner.mark_owner",
+    "dogclub.app.worker.mark_owner",
 ]
+
+# Modules that replace private parts of Django, to save time alone.
+SPEEDUPS: tuple[str, ...] = speedups.ALL if environment.flag("SPEEDUPS", default=True) else ()
 
 TEMPLATES = [
     {
-        "BACKEND": "dogclub.web.templates.PlainNumbers",
+        "BACKEND": "dogclub.server.web.templates.PlainNumbers",
         "NAME": "django",
         "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
                 "django.templatetags.i18n",
-                "dogclub.templatetags.cached_tags",
-                "dogclub.templatetags.known_templates",
+                *(each for each in speedups.TAGS if each in SPEEDUPS),
                 "dogclub.templatetags.dogclub",
+                "dogclub.templatetags.parts",
                 "dogclub.templatetags.scripts",
                 "template_partials.templatetags.partials",
             ],
@@ -92,9 +96,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "dogclub.web.appearance.theme",
+                "dogclub.server.web.appearance.theme",
                 "clubs.language.choice.languages",
-                "dogclub.app.page_owner.owner",
+                "dogclub.app.worker.owner",
             ],
         },
     },
@@ -143,7 +147,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "clubs.accounts.adapter.Adapter"
-ACCOUNT_SIGNUP_FORM_CLASS = "clubs.accounts.forms.PersonForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "clubs.accounts.pages.PersonForm"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Dog Club: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE.scheme
@@ -165,6 +169,8 @@ ACCOUNT_RATE_LIMITS = {
     "own_data": "10/h/user",
     "found": "10/h/user",
     "jobs": "60/h/user",
+    "pictures": "10/h/key",  # photos of members and logos by person; photos of sheets by person and match
+    "sheet_pictures": "60/h/key",
     "share": "60/h/user",
     "shared": "30/m/ip",  # share links that do not exist
     "demo": "60/h/ip",
@@ -191,11 +197,11 @@ AXES_VERBOSE = False
 # -- Cookies and security headers ----------------------------------------------
 # Over HTTPS browsers accept `__Host-` cookies from this host alone, neither from sibling domains nor over plain HTTP.
 COOKIES = "__Host-" if HTTPS else ""
-SESSION_ENGINE = "clubs.models.session"
+SESSION_ENGINE = "clubs.models.user"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIES}sessionid", f"{COOKIES}csrftoken"
 MESSAGES_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIES}messages", f"{COOKIES}theme"
 LANGUAGE_COOKIE_NAME = f"{COOKIES}language"
-MESSAGE_STORAGE = "dogclub.web.cookies.Messages"
+MESSAGE_STORAGE = "dogclub.server.web.headers.Messages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, even for a session in use
 SESSION_IDLE_DAYS = operations.idle_days()
 ACCOUNT_SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 60 * 60  # of a new sign-in by password
@@ -212,7 +218,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "se
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if HTTPS else []
-CSRF_FAILURE_VIEW = "dogclub.web.errors.stale_form"
+CSRF_FAILURE_VIEW = "dogclub.server.web.errors.stale_form"
 FILE_UPLOAD_PERMISSIONS = None  # as the umask says, which ./run sets so that only the owner can read files
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CONTENT_SECURITY_POLICY = {
@@ -234,7 +240,9 @@ CONTENT_SECURITY_POLICY = {
 # -- Files and background jobs -------------------------------------------------
 FILES_TO = operations.files_to(VAR / "files")
 MEDIA_ROOT = VAR / "files" if FILES_TO.startswith("s3://") else FILES_TO
-JOB_QUEUE = "dogclub.celery.app"  # the Celery application to which jobs are sent
+# The Celery application to which jobs are sent; without Redis nothing is sent, and a worker reads the rows.
+JOB_QUEUE = "dogclub.celery.app" if REDIS_URL else ""
+JOB_POLL = 1  # seconds between two searches for due jobs
 JOB_BEAT = 5  # seconds between two heartbeats of a job
 JOB_SILENCE = 30  # seconds without a heartbeat after which a job's worker is taken for dead
 JOB_MEMORY = operations.job_memory()  # MB of data for the process of a job
@@ -242,24 +250,24 @@ JOB_SWEEP = 10  # seconds between two searches for jobs that the queue lost
 # Clubs choose the URLs of their webhooks: addresses inside the server's network are refused unless this is set.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
 JOB_KINDS = {
-    "read-import": "dogclub.imports.job_kinds.READ",
-    "write-import": "dogclub.imports.job_kinds.WRITE",
-    "undo-import": "dogclub.imports.job_kinds.UNDO",
-    "mail": "dogclub.mail.MAIL",
-    "reminder": "dogclub.reminders.delivery.REMINDER",
-    "archive": "dogclub.archive.job_kinds.ARCHIVE",
-    "check-archive": "dogclub.archive.job_kinds.CHECK",
-    "restore": "dogclub.archive.job_kinds.RESTORE",
-    "take-out": "dogclub.archive.job_kinds.TAKE_OUT",
+    "read-import": "dogclub.exchange.imports.job_kinds.READ",
+    "write-import": "dogclub.exchange.imports.job_kinds.WRITE",
+    "undo-import": "dogclub.exchange.imports.job_kinds.UNDO",
+    "mail": "dogclub.notify.mail.MAIL",
+    "reminder": "dogclub.notify.reminders.delivery.REMINDER",
+    "archive": "dogclub.exchange.archive.job_kinds.ARCHIVE",
+    "check-archive": "dogclub.exchange.archive.job_kinds.CHECK",
+    "restore": "dogclub.exchange.archive.job_kinds.RESTORE",
+    "take-out": "dogclub.exchange.archive.job_kinds.TAKE_OUT",
     "rebuild": "dogclub.jobs.rebuild.REBUILD",
-    "hook": "dogclub.webhooks.delivery.DELIVERY",
-    "table": "dogclub.exports.big_table.TABLE",
-    "backup": "dogclub.backup.job.BACKUP",
-    "clear-files": "dogclub.leftover_files.job.CLEAR_FILES",
-    "overwrite": "dogclub.erasure.overwrite.OVERWRITE",
-    "season-book": "dogclub.books.season_book.SEASON_BOOK",
-    "night-sheets": "dogclub.books.night_sheets.NIGHT_SHEETS",
-    "night-report": "dogclub.books.night_report.NIGHT_REPORT",
+    "hook": "dogclub.notify.webhooks.delivery.DELIVERY",
+    "table": "dogclub.exchange.exports.files.TABLE",
+    "backup": "dogclub.operations.backup.scheduled.BACKUP",
+    "clear-files": "dogclub.operations.leftover_files.CLEAR_FILES",
+    "overwrite": "dogclub.privacy.erasure.erase_clubs.OVERWRITE",
+    "season-book": "dogclub.exchange.books.season_book.SEASON_BOOK",
+    "night-sheets": "dogclub.exchange.books.night_sheets.NIGHT_SHEETS",
+    "night-report": "dogclub.exchange.books.night_report.NIGHT_REPORT",
 }
 
 # -- Static files and storage --------------------------------------------------
@@ -270,7 +278,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "dogclub.web.static_files.StaticFiles"
+        else "dogclub.server.web.templates.StaticFiles"
     },
 }
 # Only files that pages use: with those of the browsable API, collecting would take three times as long.
@@ -288,20 +296,21 @@ TIME_ZONE = environment.time_zone()
 globals().update(environment.mail(VAR))
 BOUNCE_ADDRESS = environment.bounce_address()
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog Club <dogclub@{BASE.hostname}>")
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS = environment.queue(REDIS_URL, VAR / "tasks")
+CELERY_BROKER_URL = REDIS_URL or "memory://"  # without Redis a worker of Celery reads the rows too
+# Short timeouts, so that a page never waits for Redis.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5, "max_retries": 0}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Redis may be down for a weekend
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
-CELERY_TASK_ACKS_LATE = not REDIS_URL  # a worker ends where Redis dies before a message is acknowledged (ADR 65)
+CELERY_TASK_ACKS_LATE = False  # a worker ends where Redis dies before a message is acknowledged (ADR 65)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_DISABLE_PREFETCH = bool(REDIS_URL)  # it takes no message that it cannot begin at once
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-CELERY_TASK_DEFAULT_QUEUE = environment.QUEUE
+CELERY_TASK_DEFAULT_QUEUE = "dogclub"
 CELERY_TIMEZONE = TIME_ZONE
 
 # -- Languages and API ---------------------------------------------------------
@@ -312,6 +321,7 @@ LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
 # Languages with an incomplete catalogue: only for people who choose one, never by Accept-Language or a club's setting.
 PARTIAL_LANGUAGES = [("ar", "العربية (جزئي)")]
 LOCALE_PATHS = [CODE / "dogclub" / "locale"]
+TEST_RUNNER = "dogclub.management.pytest_runner.PytestRunner"
 FORMAT_MODULE_PATH = "clubs.language.formats"
 USE_TZ = True
 REST_FRAMEWORK = {
@@ -337,7 +347,7 @@ SPECTACULAR_SETTINGS = {
 
 # -- Live updates --------------------------------------------------------------
 LIVE = "dogclub.live.runtime.publish"  # called after every write to the ledger
-FORECASTS = "dogclub.jobs.forecasts.request"  # called to request the chances of a match
+FORECASTS = "dogclub.jobs.rebuild.request"  # called to request the chances of a match
 # Open streams of a process: in total, for an address, for a session. Further clients poll every few seconds.
 LIVE_MOST = 2_000
 STREAMS_PER_ADDRESS = operations.streams("STREAMS_PER_ADDRESS", 50)

@@ -1,14 +1,15 @@
 from django.urls import include, path
 
-from dogclub.demo.pages import demo_remove
-from dogclub.health.pages import live, ready
-from dogclub.manage.pages import manage
-from dogclub.metrics.page import metrics
-from dogclub.web.appearance import choose_theme
+from dogclub.demo.club import demo_remove
+from dogclub.manage import manage
+from dogclub.operations.health.checks import live, ready
+from dogclub.operations.metrics.page import metrics
+from dogclub.server.web.appearance import choose_theme
 
 # Django tries these in order, so the pages used most during a game come first.
 urlpatterns = [
     path("", include("games.urls")),
+    path("accounts/", include("clubs.account_urls")),
     path("accounts/", include("allauth.urls")),
     path("health/live", live, name="health-live"),
     path("health/ready", ready, name="health-ready"),
@@ -16,14 +17,14 @@ urlpatterns = [
     path("theme/", choose_theme, name="theme"),
     path("", include("dogclub.app.urls")),
     path("", include("dogclub.help.urls")),
-    path("", include("dogclub.exports.urls")),
-    path("", include("dogclub.imports.urls")),
-    path("", include("dogclub.archive.urls")),
+    path("", include("dogclub.exchange.exports.urls")),
+    path("", include("dogclub.exchange.imports.urls")),
+    path("", include("dogclub.exchange.archive.urls")),
     path("", include("dogclub.jobs.urls")),
-    path("", include("dogclub.own_data.urls")),
-    path("", include("dogclub.books.urls")),
-    path("", include("dogclub.reminders.urls")),
-    path("", include("dogclub.webhooks.urls")),
+    path("", include("dogclub.privacy.own_data.urls")),
+    path("", include("dogclub.exchange.books.urls")),
+    path("", include("dogclub.notify.reminders.urls")),
+    path("", include("dogclub.notify.webhooks.urls")),
     path("api/v1/", include("dogclub.api.urls")),
     path("c/<slug:slug>/manage/", manage, name="manage"),
     path("c/<slug:slug>/remove-demo/", demo_remove, name="demo-remove"),
@@ -31,7 +32,7 @@ urlpatterns = [
     path("", include("clubs.urls")),
 ]
 
-handler400 = "dogclub.web.errors.not_understood"
-handler403 = "dogclub.web.errors.not_allowed"
-handler404 = "dogclub.web.errors.not_found"
-handler500 = "dogclub.web.errors.broken"
+handler400 = "dogclub.server.web.errors.not_understood"
+handler403 = "dogclub.server.web.errors.not_allowed"
+handler404 = "dogclub.server.web.errors.not_found"
+handler500 = "dogclub.server.web.errors.broken"

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from whitenoise import WhiteNoise
 
-from dogclub.web.isolation import of_static_files
+from dogclub.server.web.headers import of_static_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
 

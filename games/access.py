@@ -8,7 +8,7 @@ from typing import Any, Concatenate, Literal, ParamSpec
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import F, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Expression, F, OuterRef, QuerySet, Subquery, Value
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -30,8 +30,8 @@ from clubs.access import (
 from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import Club, User
-from clubs.own_ways import follow_club
-from clubs.web.prepared_queries import Read, Slot
+from clubs.time_zone import follow_club
+from clubs.web.queries import Read
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
 from games.scoring_device.lock import device_of
@@ -173,7 +173,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
 
 
 def match_rows(
-    pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
+    pk: UUID | Expression, user: int | Expression | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
     """The match `pk` with its club, scoring device, photo and the requester's role, tablet pass and spectator link
     annotated.
@@ -186,7 +186,7 @@ def match_rows(
 
 
 # Prepared for the usual request, which holds no tablet pass and no spectator link.
-A_MATCH: Read[Any] = Read(lambda: match_rows(Slot("pk", Match._meta.pk), Slot("user", User._meta.pk)))
+A_MATCH: Read[Any] = Read(match_rows, pk=Match._meta.pk, user=User._meta.pk)
 
 
 def match_access(request: HttpRequest, pk: UUID, need: Need) -> MatchAccess:

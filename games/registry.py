@@ -1,5 +1,7 @@
 """The list of table games, in the order in which pages show them."""
 
+from django.http import Http404
+
 from games.base.table_game import TableGame
 from games.clash_of_corgis.game import ClashOfCorgis
 from games.dirty_dog.game import DirtyDog
@@ -13,3 +15,11 @@ TABLE_GAMES: tuple[TableGame, ...] = (DirtyDog(), TopDog(), PackODogs(), DogsOfW
 def table_game(key: str) -> TableGame:
     """Return the table game of this engine key. Every engine has one; StopIteration for any other key."""
     return next(found for found in TABLE_GAMES if found.key == key)
+
+
+def asked_game(key: str) -> TableGame | None:
+    """Return the game that an address or a form names, None where it names none. Raises Http404 for an unknown one."""
+    game = next((found for found in TABLE_GAMES if found.key == key), None)
+    if game is None and key:
+        raise Http404
+    return game

@@ -7,6 +7,7 @@ one scored round of the sheet. Engines identify players by seat (ints from 0); o
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -59,6 +60,13 @@ class Need(Struct, frozen=True):
     what: str
     seats: tuple[int, ...]
     cards: int | None = None
+
+    @property
+    def end(self) -> str:
+        """The end of the ranking at which the seats are level, `top` or `bottom`; "" where nothing but a tally is
+        missing.
+        """
+        return {"tiebreak-hand": "top", "card-pull": "bottom"}.get(self.what, "")
 
 
 class Rank(Struct, frozen=True):
@@ -161,14 +169,18 @@ class RecordFormat(Generic[SheetT]):
 
     `record` is the type a record is read into. `read(document)` returns the names by seat, the number of seats at the
     start, the options and the entries; `write` turns those back into a record. `sheet(sheet, names)` is the sheet as
-    JSON, and `text` renders that JSON as a table for people.
+    JSON, and `text` renders that JSON as a table for people. `ties` returns what settled ties at the end,
+    which sheets for people show too; {} for nothing. `options` returns what was agreed, for a game whose sheet as JSON
+    does not say it.
     """
 
     record: type[Struct]
     read: Callable[[Any], tuple[list[str], int, Any, list[Any]]]
     write: Callable[[Sequence[str], int, Any, Iterable[Any]], dict[str, Any]]
     sheet: Callable[[SheetT, Sequence[str]], dict[str, Any]]
-    text: Callable[[Mapping[str, Any]], Table]
+    text: Callable[[dict[str, Any]], Table]
+    ties: Callable[[SheetT, Sequence[str]], dict[str, Any]] = lambda _sheet, _names: {}
+    options: Callable[[SheetT, Sequence[str]], dict[str, Any]] = lambda _sheet, _names: {}
 
 
 @dataclass(frozen=True)
@@ -195,6 +207,10 @@ def _nothing(sheet: Any, entry: Any) -> bool:
     return False
 
 
+def _as_agreed(options: Any, _version: str) -> Any:
+    return options
+
+
 @dataclass(frozen=True)
 class Engine(Generic[SheetT]):
     """A game as a value: its entry types and pure functions over them. `summary` describes the game in one sentence.
@@ -203,7 +219,9 @@ class Engine(Generic[SheetT]):
     the places, `next_step` what the scorekeeper records next with everything a screen needs to prevent a mistake;
     `seats` is the smallest and largest table, `record_format` reads and writes records. Of a finished sheet
     `called_out` returns the call-outs and `feats` the feats by seat. A game with secrets also has `public`, which
-    returns the sheet as others may see it, and `hides`, which says whether nobody may read an entry yet.
+    returns the sheet as others may see it, and `hides`, which says whether nobody may read an entry yet. A game that
+    scores several revisions of its rules has `under`, which returns options for a revision, and `rules`, which returns
+    the revision that options are for; all others score every match by `version`.
     """
 
     key: str
@@ -222,6 +240,12 @@ class Engine(Generic[SheetT]):
     feats: Callable[[SheetT], Mapping[int, Mapping[str, int]]]
     public: Callable[[SheetT], SheetT] = _all
     hides: Callable[[SheetT, Any], bool] = _nothing
+    under: Callable[[Any, str], Any] = _as_agreed
+    rules: Callable[[Any], str] | None = None
+
+    def revision(self, options: Any) -> str:
+        """The revision of the rules by which a match with these options is scored."""
+        return self.rules(options) if self.rules else self.version
 
     def kind(self, entry: object) -> str:
         """The key of `entries` under which an entry of this type is stored.
@@ -247,3 +271,23 @@ def replay(engine: Engine[SheetT], seats: int, options: Any, entries: Iterable[A
         error.entry = done + 1
         raise
     return sheet
+
+
+# Ranking by totals: tied seats share a place, and the next place counts them (1, 1, 3).
+
+
+def places(totals: Mapping[int, int], keys: Mapping[int, Any] | None = None) -> tuple[Rank, ...]:
+    """Rank seats by their totals, or by `keys` (comparable values by seat) that refine the totals; the highest comes
+    first.
+
+    >>> [(rank.place, rank.seats) for rank in places({0: 7, 1: 9, 2: 7, 3: 1})]
+    [(1, (1,)), (2, (0, 2)), (4, (3,))]
+    """
+    by = totals if keys is None else keys
+    ranks: list[Rank] = []
+    place = 1
+    for _, group in groupby(sorted(totals, key=lambda seat: by[seat], reverse=True), key=lambda seat: by[seat]):
+        seats = tuple(group)
+        ranks.append(Rank(place, seats, totals[seats[0]]))
+        place += len(seats)
+    return tuple(ranks)

@@ -29,6 +29,12 @@ def suit_called(suit: str) -> str:
     return CALLED.get(suit, suit)
 
 
+def no_card(text: str, field: str) -> Malformed:
+    """The error for a text that is no card."""
+    message = Message("“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", card=text)
+    return Malformed("card", message, field=field)
+
+
 def rank_of(card: str) -> int:
     """The rank of a pulled card, from 2 to 14 (ace); its suit is ignored and may be left out (DD-40). Raise Malformed
     `card` where the text is no card.
@@ -38,11 +44,7 @@ def rank_of(card: str) -> int:
     """
     rank = card[:-1] if card[-1:] in SUITS else card
     if rank not in RANKS:
-        raise Malformed(
-            "card",
-            Message("“{card}” is not a card: write a rank and a suit, such as 7H, 10S or AC.", card=card),
-            field="cards",
-        )
+        raise no_card(card, "cards")
     return RANKS[rank]
 
 

@@ -58,6 +58,16 @@ class Malformed(RuleError):
     """Raised for something that is no valid entry, option or record of the game in any situation."""
 
 
+def unknown_entry(entry: object, game: str) -> Malformed:
+    """The error for an entry of another game."""
+    return Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=game))
+
+
+def nothing_to_stop() -> "Illegal":
+    """The error for stopping a match early in which nothing is scored."""
+    return Illegal("shorten", Message("Nothing is scored yet: stop without a result instead."), field="shortened")
+
+
 class Illegal(RuleError):
     """Raised for a well-formed entry that the rules do not allow in the present situation."""
 

@@ -85,7 +85,7 @@ def staying(scratch: Path) -> Iterator[str]:
     while (found := processes(scratch)) and time.monotonic() < end:
         time.sleep(0.05)
     for pid in found:
-        line = told_of(pid, "cmdline").decode(errors="replace").rstrip("\0")
+        line = process_file(pid, "cmdline").decode(errors="replace").rstrip("\0")
         yield shlex.join(line.split("\0")) if line else str(pid)
 
 
@@ -93,10 +93,10 @@ def processes(scratch: Path) -> list[int]:
     """The ids of all processes with this scratch folder in their environment; none on systems without /proc."""
     sign = f"TMPDIR={scratch}".encode()
     every = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
-    return [pid for pid in every if pid != os.getpid() and sign in told_of(pid, "environ").split(b"\0")]
+    return [pid for pid in every if pid != os.getpid() and sign in process_file(pid, "environ").split(b"\0")]
 
 
-def told_of(pid: int, name: str) -> bytes:
+def process_file(pid: int, name: str) -> bytes:
     """The content of a file in /proc/<pid>; empty if the process has ended."""
     try:
         return Path(f"/proc/{pid}/{name}").read_bytes()

@@ -3,11 +3,13 @@
 import gc
 import secrets
 import sys
+import warnings
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.core.signals import setting_changed
 from django.db import connection
@@ -16,8 +18,9 @@ from django.test.utils import setup_databases
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from clubs.language import catalogue
-from clubs.language.active import ACTIVE
+from clubs.pictures import reading
+from clubs.pictures.orders import Answer, Order
+from dogclub.speedups import active_language
 from tests import plans, profiles
 from tests.databases import POSTGRESQL, drop_all
 from tests.prepared import copied_from, dealt, emptied_as, prepared
@@ -29,7 +32,7 @@ NOTHING: Any = None
 sys.modules.setdefault("rfc3987_syntax", NOTHING)
 __all__ = ["browser", "make_screens", "screens"]
 
-pytest_plugins = ["tests.selection", "tests.summary", "tests.people"]
+pytest_plugins = ["tests.selection", "tests.summary", "tests.budget", "tests.people"]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -125,6 +128,23 @@ def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) ->
         yield one
 
 
+@pytest.fixture(scope="session", autouse=True)
+def pictures_read_here() -> Iterator[None]:
+    """Read uploaded pictures in this process, because starting one for each takes longer than most tests;
+    tests/clubs/test_picture_limits.py starts them. Processes of servers are not affected.
+    """
+
+    def ask(content: bytes, order: Order) -> Answer:
+        from clubs.pictures import convert  # with Pillow, which few workers need
+
+        with warnings.catch_warnings(action="ignore"):  # Pillow's, about damaged files
+            return convert.answer(content, order)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reading, "_ask", ask)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
     """Clear the cache, and with it all rate limits, before each test."""
@@ -136,9 +156,9 @@ def _keep_language_store(*, setting: str, **_: object) -> None:
     """Connect our store of the active language again after Django's receiver of this signal has replaced it by its own;
     ours would otherwise keep the last language.
     """
-    if setting in {"LANGUAGES", "LANGUAGE_CODE", "LOCALE_PATHS"}:
-        del ACTIVE.value
-        catalogue.connect()
+    if setting in {"LANGUAGES", "LANGUAGE_CODE", "LOCALE_PATHS"} and active_language.__name__ in settings.SPEEDUPS:
+        del active_language.ACTIVE.value
+        active_language.connect()
 
 
 @pytest.fixture(autouse=True)

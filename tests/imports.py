@@ -1,15 +1,13 @@
-"""The imports between folders: `python -m tests.imports` draws them again in CONTRIBUTING and docs/developers.
+"""The imports between folders: `python -m tests.imports` draws them again in docs/developers.
 
 A subject folder counts as one node, with everything below it. Its pages are a node of their own, since they import from
-all other folders.
+all other folders. So is each subject of a group, such as `dogclub.exchange.imports`.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
 
 import grimp
 
@@ -17,14 +15,13 @@ from tests.imports_picture import picture
 from tests.server import ROOT
 
 PACKAGES = ("dogclub", "leagues", "games", "clubs", "scoring")
-PAGE = ROOT / "CONTRIBUTING.md"
 PICTURE = ROOT / "docs" / "developers" / "imports.svg"
-FENCE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
+GROUPS = {f"dogclub.{name}" for name in ("exchange", "notify", "operations", "privacy", "server")}
 Graph = Mapping[str, set[str]]
 
 
 def folder_of(module: str) -> str:
-    """The folder of a module: `games.table.pages.undo` is in `games.table.pages`, `games.ledger.rows` in
+    """The folder of a module: `games.table.pages.finish` is in `games.table.pages`, `games.ledger.rows` in
     `games.ledger`.
     """
     parts = module.split(".")
@@ -32,7 +29,8 @@ def folder_of(module: str) -> str:
         return module
     if "pages" in parts:
         return ".".join(parts[: parts.index("pages") + 1])
-    return ".".join(parts[:2])
+    is_in_group = ".".join(parts[:2]) in GROUPS and ROOT.joinpath(*parts[:3]).is_dir()
+    return ".".join(parts[: 3 if is_in_group else 2])
 
 
 @cache
@@ -62,25 +60,10 @@ def circle(graph: Graph) -> list[str]:
     return []
 
 
-def drawn() -> str:
-    """A Mermaid flowchart: a box for each package with its subject folders, an arrow for each import that does not
-    already follow from other arrows.
-    """
-    lines = ["flowchart LR"]
-    for package in PACKAGES:
-        inside = _subjects(package)
-        lines.append(f"  subgraph {package}")
-        if not inside:
-            lines.append(f"    {package}_all[{package}]")
-        lines += [f"    {_name(package, each)}[{each}]" for each in sorted(inside)]
-        lines += [f"    {_name(package, a)} --> {_name(package, b)}" for a, b in sorted(_reduced(inside))]
-        lines.append("  end")
-    lines += [f"  {left} ==> {right}" for left, right in pairwise(PACKAGES)]
-    return "\n".join(lines)
-
-
 def drawn_as_svg() -> str:
-    """The same graph as SVG."""
+    """The graph as SVG: a box for each package with its subject folders, an arrow for each import that does not already
+    follow from other arrows.
+    """
     return picture({package: _kept(_subjects(package) or {"all": set()}) for package in PACKAGES})
 
 
@@ -92,25 +75,22 @@ def _kept(graph: Graph) -> Graph:
     return kept
 
 
-def _name(package: str, subject: str) -> str:
-    return f"{package}_{subject}"
-
-
 def _subjects(package: str) -> dict[str, set[str]]:
-    """The subject folders of a package, each with those of the same package that it imports; modules outside a folder
-    are left out.
+    """The subject folders of a package by name, those of a group among them, each with those of the same package that
+    it imports; modules outside a folder are left out.
     """
-    subjects = {each.name for each in (ROOT / package).iterdir() if (each / "__init__.py").exists()}
-    subjects -= {"migrations", "templatetags", "static"}
-    found: dict[str, set[str]] = {each: set() for each in subjects}
-    for mine, others in folders().items():
-        if "pages" in mine.split("."):
-            continue
-        for other in others:
-            a, b = mine.split("."), other.split(".")
-            if a[0] == b[0] == package and {*a[1:2]} and {*b[1:2]} and {a[1], b[1]} <= subjects and a[1] != b[1]:
-                found[a[1]].add(b[1])
-    return found
+    left_out = {package, "migrations", "templatetags", "static"}
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / package).rglob("__init__.py")):
+        folder = folder_of(".".join(path.parent.relative_to(ROOT).parts))
+        is_empty = folder in GROUPS and not any(path.parent.glob("[!_]*.py"))
+        if not is_empty and "pages" not in folder and not left_out & {path.parent.name, *folder.split(".")[1:]}:
+            found[folder] = {other for other in folders().get(folder, ()) if other.startswith(f"{package}.")}
+    return {_name(each): {_name(other) for other in others & found.keys()} for each, others in found.items()}
+
+
+def _name(folder: str) -> str:
+    return folder.rpartition(".")[2]
 
 
 def _reduced(graph: Graph) -> Iterator[tuple[str, str]]:
@@ -132,5 +112,4 @@ def _reduced(graph: Graph) -> Iterator[tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(FENCE.sub(f"```mermaid\n{drawn()}\n```", PAGE.read_text()))
     PICTURE.write_text(drawn_as_svg())

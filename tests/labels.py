@@ -1,10 +1,10 @@
-"""The list of all buttons, menu entries and form labels, one a line, which translators start with.
-
-After a label has changed, `python -m tests.labels` writes the list, and the diff shows what changed.
+"""The list of all buttons, menu entries and form labels, one a line, which translators start with: `python -m
+tests.labels` prints it.
 """
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +16,6 @@ from django.urls import get_resolver
 
 from tests.server import ROOT
 
-LISTED = ROOT / "tests" / "labels.txt"
 PACKAGES = ("clubs.", "games.", "leagues.", "dogclub.")
 MENUS = (
     *("masthead.html", "menu.html", "bottom_bar.html", "bottom_links.html", "colophon.html", "appearance.html"),
@@ -86,4 +85,4 @@ def _forms(parent: type[BaseForm]) -> Iterator[type[BaseForm]]:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    LISTED.write_text(listing())
+    sys.stdout.write(listing())

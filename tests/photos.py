@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto
 from games.photos import keeping
-from games.photos.reading import read_photo
+from games.photos.keeping import read_photo
 
 ORIENTATION, DESCRIPTION, GPS = 0x0112, 0x010E, 0x8825
 

@@ -64,6 +64,6 @@ BAD = {
     "broken off": (noise((300, 300))[:9_000], "damaged"),
     "animated": (animated(), "animated"),
     "too many bytes": (b"\x89PNG" + bytes(2_100_000), "2.1 MB is too large; 2 MB is the most"),
-    "too many pixels": (headed(6_000, 6_000), "6,000 × 6,000 pixels. At most 25 million"),
-    "a bomb": (headed(60_000, 60_000), "At most 25 million pixels"),
+    "too many pixels": (headed(6_000, 6_000), "6,000 × 6,000 pixels. At most 16 million"),
+    "a bomb": (headed(60_000, 60_000), "At most 16 million pixels"),
 }

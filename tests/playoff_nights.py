@@ -6,7 +6,7 @@ from typing import Any
 from clubs.models import Club, Player
 from games.models import Match
 from leagues.models import Fixture, Playoff
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.factory import write
 

@@ -25,7 +25,14 @@ from tests.databases import POSTGRESQL, RUN, create, url_of
 from tests.server import ROOT, Server, until
 
 KEPT = ROOT / ".pytest_cache" / "houses"
-MADE_OF = ("*/migrations/*.py", "*/models/*.py", "dogclub/settings.py", "dogclub/static/**/*", "requirements.txt")
+MADE_OF: tuple[str, ...] = (
+    "*/migrations/*.py",
+    "*/models/*.py",
+    "dogclub/settings.py",
+    "dogclub/static/**/*",
+    "requirements.txt",
+)
+MADE_OF += ("dogclub/server/staticfiles.py", "docs/screenshots/**/*")
 
 
 def prepared() -> Server:
@@ -108,7 +115,7 @@ def fill(server: Server, dump: Path) -> None:
         quiet = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
         subprocess.run([*quiet, f"--file={dump}", server.database_url], check=True)
         return
-    carry_out(server, "migrate", "--verbosity=0")
+    carry_out(server, "migrate", "--new", "--verbosity=0")
     if shutil.which("pg_dump"):
         draft = dump.with_suffix(".draft")
         subprocess.run(["pg_dump", "--no-owner", f"--file={draft}", server.database_url], check=True)

@@ -13,16 +13,17 @@ from uuid import uuid4
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from clubs.calendar.answer_links import answer_token
+from clubs.calendar.answers import answer_token
 from clubs.links.tokens import sign
+from clubs.members.password_link import password_token
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
 from dogclub.models import ImportBatch, Job, Reminder, Webhook
-from dogclub.reminders.unsubscribe import off_token
+from dogclub.notify.reminders.addresses import off_token
 from games.models import Comment, Match, TabletPass
 from leagues.models import Award, Fixture, Playoff, ShareLink
 from leagues.players.merge import merge
 from leagues.sharing.links import fingerprint
-from tests.dogclub.exports import taken_along
+from tests.dogclub.exchange.exports import taken_along
 from tests.factory import a_match
 from tests.routes_live import LIVE_ARGUMENTS
 
@@ -186,6 +187,7 @@ ARGUMENTS: dict[str, Arguments] = {
     **{name: lambda world: {"pk": a_hook(world).pk} for name in ("webhook-remove", *HOOKS)},
     **{name: lambda world: {"pk": a_job(world).pk} for name in JOBS},
     "help-page": lambda world: {"key": "organising/run-a-night"},
+    "help-rules": lambda world: {"game": "dirty-dog"},
     "season": lambda world: {"pk": a_season_of(world.club)},
     "season-close": lambda world: {"pk": a_season_of(world.club)},
     "season-delete": lambda world: {"pk": a_season_of(world.club)},
@@ -222,6 +224,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "share-revoke": lambda world: {"pk": a_share_link(world).pk},
     "api-share-link": lambda world: {"pk": a_share_link(world).pk},
     **dict.fromkeys(("shared", "shared-picture", "shared-pdf"), a_token),
+    "password-link": lambda world: {"token": password_token(world.membership, world.people["owner"])},
     "answer-link": lambda world: {"token": answer_token(a_night(world), world.membership)},
     "answer-ics": lambda world: {"token": answer_token(a_night(world), world.membership)},
     "reminders-off": lambda world: {"token": off_token(world.membership, Reminder.Kind.NIGHT)},
@@ -232,6 +235,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "membership": lambda world: {"pk": world.membership.pk},
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},
+    "membership-password": lambda world: {"pk": world.membership.pk},
     "club-hand-over": lambda world: {"pk": world.membership.pk},
     "api-two-players": lambda world: {"other": world.players[1].pk},
     "club-logo": lambda world: {"key": "0123456789abcdef"},
@@ -261,7 +265,9 @@ ARGUMENTS: dict[str, Arguments] = {
 
 BODIES: dict[str, dict[str, Any]] = {
     "POST tournament-play": {"round": "1", "number": "2"},
-    "POST tournament-decide": {"round": "1", "number": "2"},
+    "POST tournament-decide": {"round": "1", "number": "2", "do": "keep"},
+    "POST playoff-decide": {"do": "keep"},
+    "POST reminders-off": {"do": "off"},
     "POST theme": {"theme": "dark", "next": "/"},
     "POST language": {"language": "en-gb", "next": "/"},
     "POST demo-sign-in": {"role": "owner"},

@@ -1,6 +1,6 @@
 """The status each of EVERYBODY gets for each route. A row is "METHOD route-name" with the statuses in that order."""
 
-from tests.dogclub.exports import taken_along
+from tests.dogclub.exchange.exports import taken_along
 from tests.routes_api import API
 from tests.routes_leagues import LEAGUES
 from tests.routes_live import LIVE
@@ -48,6 +48,12 @@ EXPECTED: dict[str, str] = {
     "POST help": everybody(405),
     "GET help-page": everybody(200),
     "POST help-page": everybody(405),
+    "GET help-call-outs": everybody(302),
+    "POST help-call-outs": everybody(405),
+    "GET help-rules": everybody(302),
+    "POST help-rules": everybody(405),
+    "GET robots": everybody(200),
+    "POST robots": everybody(405),
     "GET account": "302 200 302 302 200 200 200 200",
     "POST account": "302 200 302 302 200 200 200 200",
     "GET code": everybody(200),
@@ -114,6 +120,8 @@ EXPECTED: dict[str, str] = {
     "POST membership": "302 404 302 302 403 403 403 200",
     "GET membership-end": everybody(405),
     "POST membership-end": "302 404 302 302 403 403 403 302",
+    "GET membership-password": everybody(405),
+    "POST membership-password": "302 404 302 302 403 403 403 302",  # where mail is sent it says so instead
     "GET club-hand-over": everybody(405),
     "POST club-hand-over": "302 404 302 302 403 403 403 302",
     "GET invitation-new": "302 404 302 302 403 403 200 200",
@@ -307,6 +315,8 @@ EXPECTED: dict[str, str] = {
     "POST account_change_password": "302 200 302 302 200 200 200 200",
     "GET account_set_password": everybody(302),
     "POST account_set_password": everybody(302),
+    "GET password-link": everybody(410),  # where mail is sent there is none
+    "POST password-link": everybody(410),
     "GET account_reset_password": everybody(200),
     "POST account_reset_password": everybody(200),
     "GET account_confirm_login_code": everybody(302),

@@ -1,6 +1,6 @@
 """Check that two builds give the same responses to every GET that a role of the demo club can reach by links.
 
-    python -m tests.same_pages write FOLDER      in each build, on a copy of the same data (DOGCLUB_VAR)
+    python -m tests.same_pages write FOLDER [EACH [ROLE …]]   in each build, on a copy of the same data (DOGCLUB_VAR)
     python -m tests.same_pages compare ONE OTHER
 
 Tokens, nonces and hashes in asset names are masked, the clock is frozen and random choices are seeded. The module
@@ -17,7 +17,7 @@ import secrets
 import sys
 import zipfile
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from urllib.parse import urljoin, urlsplit
 
 import time_machine
 
-EACH = 12  # most addresses requested of one route; three times as many with a query
+EACH = 12  # most addresses requested of one route, unless told; three times as many with a query
 MOMENT = 1_795_468_870.0  # the time to which both builds' clocks are set
 HEADERS = ("Content-Type", "Location", "Content-Disposition", "Cache-Control", "Vary")
 LINK = re.compile(rb"""(?:href|hx-get|src|action|data-[a-z-]+)=["']([^"']+)["']""")
@@ -80,7 +80,7 @@ def links(url: str, kind: str, data: bytes) -> Iterator[str]:
         yield from re.findall(r'"(/(?:api/v1|c|m)/[^"\s]*)"', data.decode(errors="replace"))
 
 
-def crawl(client: Any, starts: list[str]) -> Iterator[tuple[str, list[Any]]]:
+def crawl(client: Any, starts: list[str], each: int) -> Iterator[tuple[str, list[Any]]]:
     """Yield each address with [status, headers, digest of the body]."""
     from django.core.cache import cache
     from django.urls import Resolver404, resolve
@@ -96,7 +96,7 @@ def crawl(client: Any, starts: list[str]) -> Iterator[tuple[str, list[Any]]]:
         except Resolver404:
             view = "nothing there"
         asked[view] += 1
-        if asked[view] > (EACH * 3 if "?" in url else EACH):
+        if asked[view] > (each * 3 if "?" in url else each):
             continue
         cache.clear()
         answer = client.get(url)
@@ -107,8 +107,8 @@ def crawl(client: Any, starts: list[str]) -> Iterator[tuple[str, list[Any]]]:
         todo.extend(links(url, head.get("Content-Type", ""), data))
 
 
-def write(folder: Path) -> None:
-    """Request all pages in each role, and write the results to pages.json in the folder."""
+def write(folder: Path, each: int = EACH, roles: Collection[str] = ()) -> None:
+    """Request all pages in each role, or these, and write the results to pages.json in the folder."""
     secrets.SystemRandom = SameChance  # type: ignore[misc, assignment]
     os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
     import django
@@ -129,11 +129,12 @@ def write(folder: Path) -> None:
         people: dict[str, Any] = {"anonymous": None}
         for row in models["Membership"]._default_manager.select_related("user").order_by("pk"):
             people.setdefault(row.get_role_display(), row.user)
-        for role, user in people.items():
+        for role in roles or people:
+            user = people[role]
             client = Client(raise_request_exception=False)
             if user:
                 client.force_login(user)
-            found |= {f"{role} {url}": answer for url, answer in crawl(client, starts)}
+            found |= {f"{role} {url}": answer for url, answer in crawl(client, starts, each)}
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pages.json").write_text(json.dumps(found, indent=0, sort_keys=True))
     print(f"{len(found)} answers: {Counter(answer[0] for answer in found.values())}")
@@ -151,4 +152,4 @@ if __name__ == "__main__":
     do, *folders = sys.argv[1:]
     if do == "compare":
         sys.exit(compare(*map(Path, folders)))
-    write(Path(folders[0]))
+    write(Path(folders[0]), int(folders[1]) if folders[1:] else EACH, folders[2:])

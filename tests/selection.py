@@ -2,9 +2,14 @@
 better.
 
 `needs("redis")` skips with a reason where the machine has none; DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
-`only("sqlite")` restricts a test to the run on that database. The run on PostgreSQL leaves out tests without a
-database, browser tests not marked `both_databases`, and all but the first case of a test marked `variants`. `thorough`
-tests run with `./test --all`, or if their file is named.
+`only("sqlite")` restricts a test to the run on that database. `thorough` tests run with `./test --all`, or if their
+file is named. `./test --translations` runs those marked `translations`, and no others: before a release every language
+is complete, and until then English is enough.
+
+The run on PostgreSQL repeats what can differ there. Everything in the folders of WHAT_DATABASES_DO; nothing of SHOWN,
+which are browsers and the pages of single games; of all other folders the tests with a database, without the thorough
+ones, and of a table of cases the first, because the others run the same statements. A test marked `both_databases` runs
+with all its cases, wherever it is.
 """
 
 import os
@@ -21,26 +26,48 @@ from tests.machine import lacks
 NO_SKIPS = os.environ.get("DOGCLUB_TEST_NO_SKIPS") == "1"
 VENDOR = "sqlite" if "sqlite" in settings.DATABASES["default"]["ENGINE"] else "postgresql"
 LEFT_OUT = pytest.StashKey[Counter[str]]()
-SERVERS = {"migrated", "stopped_server", "server", "shared_server"}
-DATABASE = {"db", "transactional_db", "live_server", "django_db_setup", *SERVERS}
+TESTS = Path(__file__).resolve().parent
+WHAT_DATABASES_DO = (
+    "faults",
+    "games/ledger",
+    *(
+        f"dogclub/{each}"
+        for each in (
+            *("exchange/archive", "exchange/imports", "jobs", "live", "operations/backup", "operations/storage"),
+            *("operations/upgrade", "postgresql", "privacy/erasure", "security", "server"),
+        )
+    ),
+)
+SHOWN = (
+    "browser",
+    *(f"games/{each}" for each in ("base", "clash_of_corgis", "dirty_dog", "dogs_of_war", "pack_o_dogs", "rounds")),
+    "games/top_dog",
+)
+SERVERS = {"stopped_server", "server", "shared_server"}
+DATABASE = {"db", "transactional_db", "live_server", "django_db_setup", "migrated", *SERVERS}
 NAMING = pytest.StashKey[set[Path]]()
 ONE_WORD = re.compile(r"(?!(?:not|and|or)$)\w+")
 THOROUGH = re.compile(r"^pytestmark = (\[[^\]]*)?pytest\.mark\.thorough\b", re.MULTILINE)
 TEST = re.compile(r"^def test_", re.MULTILINE)
 WITH_ALL = "thorough ones (./test --all)"
+THE_SAME = "that no database changes, and SQLite's run has"
+AT_RELEASE = "of complete translations (./test --translations)"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     words = "whole evenings, every variant, and the long profile of hypothesis as well"
     parser.addoption("--all", action="store_true", dest="thorough", help=words)
+    words = "only the tests that every language is complete and says what the English text says now"
+    parser.addoption("--translations", action="store_true", help=words)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(*names): skip where the machine lacks one of these")
     config.addinivalue_line("markers", "only(vendor): runs on this database alone")
-    config.addinivalue_line("markers", "both_databases: a browser test that runs on PostgreSQL as well")
+    config.addinivalue_line("markers", "both_databases: runs on PostgreSQL as well, with all its cases")
     config.addinivalue_line("markers", "variants: each test's first case, and the others with --all")
     config.addinivalue_line("markers", "thorough: runs with --all, or when its file is named")
+    config.addinivalue_line("markers", "translations: runs with --translations, before a release")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -48,15 +75,23 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.suffix != ".py" or collection_path in named_files(config):
         return None
     text = collection_path.read_text()
-    if (
-        not config.option.thorough
-        and THOROUGH.search(text)
-        and any(collection_path.is_relative_to(Path(each).resolve()) for each in config.args)
-    ):
-        config.stash.setdefault(LEFT_OUT, Counter())[WITH_ALL] += len(TEST.findall(text))
+    reason = why_not(collection_path, text, config)
+    if reason and any(collection_path.is_relative_to(Path(each).resolve()) for each in config.args):
+        config.stash.setdefault(LEFT_OUT, Counter())[reason] += len(TEST.findall(text))
         return True
     word = config.option.keyword
     return True if ONE_WORD.fullmatch(word) and collection_path not in files_naming(word, config) else None
+
+
+def why_not(path: Path, text: str, config: pytest.Config) -> str:
+    """Why no test of this file runs; empty if one may."""
+    if not config.option.thorough and THOROUGH.search(text):
+        return WITH_ALL
+    return THE_SAME if VENDOR == "postgresql" and is_below(path, SHOWN) and "both_databases" not in text else ""
+
+
+def is_below(path: Path, folders: tuple[str, ...]) -> bool:
+    return any(path.is_relative_to(TESTS / folder) for folder in folders)
 
 
 def named_files(config: pytest.Config) -> set[Path]:
@@ -82,9 +117,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     }
     another = AnotherVariant()
     if VENDOR == "postgresql":
-        reasons["that no database changes, and SQLite's run has"] = lambda item: (
-            is_the_same_anywhere(item) or another(item)
-        )
+        reasons[THE_SAME] = AlikeOnBoth(another)
     if not config.option.thorough:
         reasons[WITH_ALL] = lambda item: item.get_closest_marker("thorough") is not None or another(item)
     named, left = named_files(config), config.stash.setdefault(LEFT_OUT, Counter())
@@ -95,41 +128,60 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             kept.append(item)
         else:
             left[reason] += 1
-    items[:] = kept
+    items[:] = [item for item in kept if is_of_translations(item) == config.option.translations]
+    if not config.option.translations and (of_translations := len(kept) - len(items)):
+        left[AT_RELEASE] += of_translations
     if hasattr(config, "workerinput"):
         slow_files_first(items)
+
+
+def is_of_translations(item: pytest.Item) -> bool:
+    return item.get_closest_marker("translations") is not None
 
 
 def is_for_another_database(item: pytest.Item) -> bool:
     return any(mark.args != (VENDOR,) for mark in item.iter_markers("only"))
 
 
-class AnotherVariant:
-    """A predicate: whether an item is a case of a `variants` test other than the first one it was called with."""
+class AnotherCase:
+    """A predicate: whether an item is a case of a test other than the first one it was called with."""
 
     def __init__(self) -> None:
-        self.first: dict[tuple[Path, str], pytest.Item] = {}
+        self.first: dict[str, pytest.Item] = {}
 
     def __call__(self, item: pytest.Item) -> bool:
-        if item.get_closest_marker("variants") is None:
+        return self.first.setdefault(item.nodeid.partition("[")[0], item) is not item
+
+
+class AnotherVariant(AnotherCase):
+    """The same, of a test marked `variants`."""
+
+    def __call__(self, item: pytest.Item) -> bool:
+        return item.get_closest_marker("variants") is not None and super().__call__(item)
+
+
+class AlikeOnBoth:
+    """A predicate: whether the database cannot change the result of an item, by the rule at the top of this module."""
+
+    def __init__(self, another_variant: AnotherVariant) -> None:
+        self.another_variant, self.another_case = another_variant, AnotherCase()
+
+    def __call__(self, item: pytest.Item) -> bool:
+        if item.get_closest_marker("both_databases"):
             return False
-        return self.first.setdefault((item.path, getattr(item, "originalname", item.name)), item) is not item
-
-
-def is_the_same_anywhere(item: pytest.Item) -> bool:
-    """Whether the database cannot change the result: the test uses none, or it is a browser test of pages whose own
-    tests run on both databases.
-    """
-    if item.get_closest_marker("both_databases"):
-        return False
-    fixtures = set(getattr(item, "fixturenames", ()))
-    return "browser" in fixtures or not (DATABASE & fixtures or item.get_closest_marker("django_db"))
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if not (DATABASE & fixtures or item.get_closest_marker("django_db")) or is_below(item.path, SHOWN):
+            return True
+        if is_below(item.path, WHAT_DATABASES_DO):
+            return self.another_variant(item)
+        return item.get_closest_marker("thorough") is not None or self.another_case(item)
 
 
 def starts_processes(item: pytest.Item) -> bool:
-    """Whether the test starts a server or a browser."""
+    """Whether the test starts a server or a browser, or copies the empty installation for processes of its own."""
     fixtures = set(getattr(item, "fixturenames", ()))
-    return bool(SERVERS & fixtures) or any("chromium" in mark.args for mark in item.iter_markers("needs"))
+    copies = "migrated" in fixtures and "django_db_setup" not in fixtures
+    return copies or bool(SERVERS & fixtures) or any("chromium" in mark.args for mark in item.iter_markers("needs"))
 
 
 def slow_files_first(items: list[pytest.Item]) -> None:

@@ -29,11 +29,14 @@ PORTS = cycle(FIRST + (os.getpid() + number) % 1_000 for number in range(1_000))
 
 @dataclass
 class Server:
-    """`manage.py serve` on a free port, and other commands on its database; `extra` is added to the environment."""
+    """`manage.py serve` on a free port, and other commands on its database; `extra` is added to the environment,
+    `before` precedes each command line.
+    """
 
     var: Path
     database_url: str
     extra: dict[str, str] = field(default_factory=dict)
+    before: tuple[str, ...] = ()
     process: subprocess.Popen[bytes] | None = None
     port: int = 0
     _shell: Shell | None = None
@@ -51,24 +54,28 @@ class Server:
         return {**kept, **own, "PYTHONPATH": path, "PYTHONFAULTHANDLER": "1", **self.extra}
 
     def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, str(ROOT / "manage.py"), *arguments]
+        return [*self.before, sys.executable, str(ROOT / "manage.py"), *arguments]
 
     def manage(self, *arguments: str, stdin: str | None = None) -> "subprocess.CompletedProcess[str]":
-        """Run a management command and return its status and output; `shell` runs in the process of `tests.shell`,
-        which is faster.
-        """
+        """Run a management command in a process of its own, and return its status and output; `shell` is `forked`."""
         if arguments[:1] == ("shell",):
-            return self.shell().run(arguments, stdin or "")
+            return self.forked(*arguments, stdin=stdin)
         return subprocess.run(
             self.command(*arguments), env=self.environment, input=stdin, capture_output=True, text=True, check=False
         )
+
+    def forked(self, *arguments: str, stdin: str | None = None) -> "subprocess.CompletedProcess[str]":
+        """Run a management command as `manage` does, in a fork of a process that has read the settings once: faster
+        from the second command on.
+        """
+        return self.shell().run(arguments, stdin or "")
 
     def shell(self) -> Shell:
         """The running shell process; a new one if the environment has changed."""
         environment = {name: value for name, value in self.environment.items() if name != "PYTEST_CURRENT_TEST"}
         if not self._shell or self._shell.environment != environment:
             self.end_shell()
-            self._shell = Shell(environment)
+            self._shell = Shell(environment, self.before)
         return self._shell
 
     def end_shell(self) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py shell` without its start-up time: a process that has loaded the app forks a child for each call.
+"""Commands of `manage.py` without their start-up time: a process that has loaded the app forks a child for each call.
 
 `python -m tests.shell` reads lines of JSON, [arguments, folder of the child's standard streams], and prints the exit
 status of each child.
@@ -36,12 +36,18 @@ def carry_out(arguments: Sequence[str], folder: Path) -> None:
     from django.core.management import execute_from_command_line
     from django.db import connections
 
+    from dogclub.__main__ import run_command
+
     status = 1
     try:
         for number, name in enumerate(STREAMS):
             os.dup2(os.open(folder / name, os.O_RDWR | os.O_CREAT), number)
         sys.stdin = (folder / "stdin").open()
-        execute_from_command_line(["manage.py", *arguments])
+        sys.argv = ["manage.py", *arguments]
+        if arguments[:1] == ["shell"]:  # errors of its code keep their traceback
+            execute_from_command_line(sys.argv)
+        else:
+            run_command()
         status = 0
     except SystemExit as left:
         status = left.code if isinstance(left.code, int) else int(left.code is not None)
@@ -57,9 +63,9 @@ def carry_out(arguments: Sequence[str], folder: Path) -> None:
 class Shell:
     """The process of this module, seen from a test. It ends with `end`, or when the process that started it ends."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], before: Sequence[str] = ()) -> None:
         self.environment = environment
-        command = [sys.executable, "-m", "tests.shell"]
+        command = [*before, sys.executable, "-m", "tests.shell"]
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, text=True, bufsize=1, stdin=PIPE, stdout=PIPE
         )

@@ -1,4 +1,6 @@
-"""The last lines of a run: how many tests passed, which were left out and why, the duration and the slowest files."""
+"""The end of a run: what failed, meaning before form; then how many tests passed, which were left out and why, the
+duration and the slowest files.
+"""
 
 import time
 from collections import Counter, defaultdict
@@ -14,9 +16,21 @@ BEGAN = time.monotonic()
 SLOWEST = 10
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "form: how something is written, not what it does; its failures are shown last")
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = dict(counted(session.config))
+    if terminal := session.config.pluginmanager.get_plugin("terminalreporter"):
+        for outcome in ("error", "failed"):
+            terminal.stats.get(outcome, []).sort(key=is_of_form)
+
+
+def is_of_form(report: pytest.TestReport | pytest.CollectReport) -> bool:
+    """Whether a report is of a test marked `form`; a file that could not be read is not."""
+    return isinstance(report, pytest.TestReport) and "form" in report.keywords
 
 
 @pytest.hookimpl(optionalhook=True)

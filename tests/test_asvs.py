@@ -5,8 +5,11 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.server import ROOT
 
+pytestmark = pytest.mark.form
 TABLE, ABOUT = ROOT / "security" / "asvs.csv", ROOT / "SECURITY.md"
 VERDICTS = ("pass", "partly", "fail", "not applicable")
 # How many rows of levels 1 and 2 each chapter has, in the standard of May 2025.

@@ -1,6 +1,7 @@
-"""`./test` itself: what remains after a run, also after Ctrl-C, and the last lines of its output."""
+"""`./test` itself: what remains after a run, also after Ctrl-C, and what it prints of failures."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import SHOWN, TESTS, WHAT_DATABASES_DO
 from tests.server import ROOT, until
 
 pytestmark = pytest.mark.only("sqlite")
@@ -27,6 +29,17 @@ def test_leaves_a_process_that_no_signal_ends():
     while not pathlib.Path({pid!r}).exists():
         time.sleep(0.01)
     time.sleep({seconds})
+"""
+
+TWO_KINDS = """
+import pytest
+
+@pytest.mark.form
+def test_how_it_is_written():
+    assert False
+
+def test_what_it_does():
+    assert False
 """
 
 
@@ -70,3 +83,17 @@ def test_a_process_that_a_test_left_running_is_ended_and_fails_the_run(tmp_path:
     assert b"Left running by the suite, and ended now: " in said
     until(lambda: not is_running(int(pid.read_text())))
     assert list(tmp_path.glob("dogclub-test-*")) == []
+
+
+def test_a_failure_of_what_the_app_does_is_printed_before_one_of_form(tmp_path: Path) -> None:
+    file = tmp_path / "test_two_kinds.py"
+    file.write_text(TWO_KINDS)
+    command = [sys.executable, "-m", "pytest", "-q", "-c", "pyproject.toml", "-p", "no:cacheprovider", str(file)]
+    plugins = ["-p", "tests.selection", "-p", "tests.summary"]
+    printed = subprocess.run([*command, *plugins], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    assert re.findall(r"^FAILED .*::(\w+)", printed, re.MULTILINE) == ["test_what_it_does", "test_how_it_is_written"]
+    assert printed.index("_ test_what_it_does _") < printed.index("_ test_how_it_is_written _")
+
+
+def test_every_folder_that_is_chosen_for_a_database_is_there() -> None:
+    assert [each for each in (*WHAT_DATABASES_DO, *SHOWN) if not (TESTS / each).is_dir()] == []

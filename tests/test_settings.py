@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from dogclub.configuration.secret_key import secret_key
-from tests.server import ROOT
+from dogclub.configuration.first_start import secret_key
+from tests.server import ROOT, Server
 
 SHOW = """
 import json, django
@@ -48,6 +48,7 @@ def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
     ("variable", "value", "sentence"),
     [
         ("DEBUG", "maybe", "DEBUG is 'maybe', which is neither yes nor no; write true or false."),
+        ("SPEEDUPS", "some", "SPEEDUPS is 'some', which is neither yes nor no; write true or false."),
         ("DATABASE_URL", "mysql://a:secret@b/c", "DATABASE_URL begins with 'mysql:'; write postgres://"),
         ("DATABASE_URL", "postgres://localhost", "DATABASE_URL names no database; write postgres://"),
         ("DATABASE_URL", "postgres://localhost:port/x", "DATABASE_URL is not an address (Port could not be cast"),
@@ -141,14 +142,14 @@ def test_a_key_of_ones_own_is_taken(tmp_path: Path) -> None:
 
 
 def test_nothing_set_is_the_embedded_default(tmp_path: Path) -> None:
-    found = settings_with(tmp_path, "DEBUG", "DATABASES", "EMAIL_BACKEND", "CELERY_BROKER_URL", "SESSION_COOKIE_SECURE")
+    found = settings_with(tmp_path, "DEBUG", "DATABASES", "EMAIL_BACKEND", "JOB_QUEUE", "SESSION_COOKIE_SECURE")
     database = found["DATABASES"]["default"]
     assert (found["DEBUG"], found["SESSION_COOKIE_SECURE"]) == (False, False)
-    assert (database["ENGINE"], database["NAME"]) == ("dogclub.sqlite", str(tmp_path / "dogclub.sqlite3"))
+    assert (database["ENGINE"], database["NAME"]) == ("dogclub.server.sqlite", str(tmp_path / "dogclub.sqlite3"))
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "synchronous=FULL" in database["OPTIONS"]["init_command"]
     assert "ATOMIC_REQUESTS" not in database
-    assert found["CELERY_BROKER_URL"] == "filesystem://localhost"
+    assert found["JOB_QUEUE"] == ""
     assert found["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
 
 
@@ -169,7 +170,7 @@ def test_everything_set_is_a_server(tmp_path: Path) -> None:
         *("db.example", 5433, "dogs", "kennel", "p@w")
     ]
     assert found["CACHES"]["default"]["LOCATION"] == found["CELERY_BROKER_URL"] == "redis://cache.example:6379/3"
-    assert (found["EMAIL_BACKEND"], found["EMAIL_HOST"]) == ("dogclub.mail.QueuedMail", "mail.example")
+    assert (found["EMAIL_BACKEND"], found["EMAIL_HOST"]) == ("dogclub.notify.mail.QueuedMail", "mail.example")
     assert (found["EMAIL_PORT"], found["EMAIL_USE_TLS"]) == (587, True)
     assert found["ALLOWED_HOSTS"][-1] == "dogclub.example"
     assert (found["SESSION_COOKIE_SECURE"], found["CSRF_COOKIE_SECURE"]) == (True, True)
@@ -177,18 +178,19 @@ def test_everything_set_is_a_server(tmp_path: Path) -> None:
     assert found["TIME_ZONE"] == "Europe/Oslo"
 
 
-def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "manage.py"), "check", "--deploy", "--fail-level", "WARNING"]
+@pytest.mark.only("sqlite")
+def test_the_deployment_checks_have_nothing_to_say(stopped_server: Server) -> None:
     variables = environment(
-        tmp_path,
+        stopped_server.var,
         BASE_URL="https://dogclub.example",
         ALLOWED_HOSTS="dogclub.example",
         SECRET_KEY="0123456789" * 6,
         EMAIL_URL="smtp+tls://post:woof@mail.example",
-        BACKUP_TO=str(tmp_path / "backups"),
+        BACKUP_TO=str(stopped_server.var / "backups"),
         METRICS_TOKEN="bone" * 8,
     )
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    check = stopped_server.command("check", "--deploy", "--fail-level", "WARNING")
+    done = subprocess.run(check, env=variables, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 

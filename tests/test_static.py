@@ -27,6 +27,7 @@ def css(name: str) -> str:
 @pytest.mark.parametrize(
     ("folder", "entry"), VENDORED, ids=lambda value: value["name"] if isinstance(value, dict) else ""
 )
+@pytest.mark.form
 def test_vendored_files_are_what_their_list_says(folder: Path, entry: dict[str, object]) -> None:
     assert entry["version"]
     assert entry["licence"]
@@ -39,6 +40,7 @@ def test_vendored_files_are_what_their_list_says(folder: Path, entry: dict[str, 
 
 
 @pytest.mark.parametrize("folder", sorted({folder for folder, _ in VENDORED}), ids=lambda folder: folder.parts[-3])
+@pytest.mark.form
 def test_nothing_is_vendored_without_being_listed(folder: Path) -> None:
     listed = {name for at, entry in VENDORED if at == folder for name in entry["files"]}
     present = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()} - {"vendor.json"}
@@ -48,6 +50,7 @@ def test_nothing_is_vendored_without_being_listed(folder: Path) -> None:
     )
 
 
+@pytest.mark.form
 def test_the_two_blocks_of_dark_tokens_are_equal() -> None:
     media = re.search(r":root:not\(\[data-theme=\"light\"\]\) \{(.*?)\}", css("table/tokens.css"), re.S)
     attribute = re.search(r":root\[data-theme=\"dark\"\] \{(.*?)\}", css("table/tokens.css"), re.S)
@@ -56,11 +59,13 @@ def test_the_two_blocks_of_dark_tokens_are_equal() -> None:
     assert media[1].split() == attribute[1].split()
 
 
+@pytest.mark.form
 def test_every_dark_token_is_a_light_one() -> None:
     light, dark = css("table/tokens.css").split("prefers-color-scheme")
     assert set(re.findall(r"(--[\w-]+):", dark)) < set(re.findall(r"(--[\w-]+):", light))
 
 
+@pytest.mark.form
 def test_every_token_and_file_the_styles_use_is_there() -> None:
     styles = "".join(path.read_text() for path in (ROOT / "dogclub" / "styles").rglob("*.css"))
     assert set(re.findall(r"var\((--[\w-]+)", styles)) <= set(re.findall(r"(--[\w-]+):", styles))
@@ -68,6 +73,7 @@ def test_every_token_and_file_the_styles_use_is_there() -> None:
         assert (STATIC / "dogclub" / path).resolve().is_file(), path
 
 
+@pytest.mark.form
 def test_no_field_is_so_small_that_a_phone_zooms_in() -> None:
     """Safari zooms in on fields below 16 px; `max()` in base.css sets this minimum for all that inherit."""
     rule = re.compile(r"([^{};]*\b(?:input|select|textarea)[^{};]*)\{([^{}]*)\}")
@@ -77,6 +83,7 @@ def test_no_field_is_so_small_that_a_phone_zooms_in() -> None:
             assert small is None or "label" in selector, f"{path.name}: {selector.strip()}"
 
 
+@pytest.mark.form
 def test_what_only_newer_browsers_would_show_is_shown_in_older_ones() -> None:
     """Firefox 115 does not support `:has()`: the design may differ, but no content may be missing."""
     rule = re.compile(r":has\([^{};]*\{[^{}]*\b(?:display: (?!none)|visibility: visible)", re.S)
@@ -85,6 +92,7 @@ def test_what_only_newer_browsers_would_show_is_shown_in_older_ones() -> None:
         assert not rule.search(text) or re.search(r"@supports (?:not )?selector\(:has\(\*\)\)", text), path.name
 
 
+@pytest.mark.form
 def test_every_style_sheet_is_part_of_a_bundle() -> None:
     styles = ROOT / "dogclub" / "styles"
     imported = {name for sheet in styles.glob("*.css") for name in re.findall(r'@import "./(.+)";', sheet.read_text())}
@@ -112,6 +120,7 @@ ABOVE_THE_FLOOR = {
 }
 
 
+@pytest.mark.form
 @pytest.mark.parametrize(("spelled", "instead"), ABOVE_THE_FLOOR.items())
 def test_nothing_asks_for_a_newer_browser(spelled: str, instead: str) -> None:
     sources = [
@@ -176,6 +185,7 @@ def test_an_icon_that_is_not_there_is_an_error() -> None:
         render('{% icon "cat" %}')
 
 
+@pytest.mark.form
 def test_the_bundles_are_those_of_the_sources() -> None:
     """`npm run build` writes them; CI builds them again and compares every byte."""
     digest = sha256()

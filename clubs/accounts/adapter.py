@@ -1,23 +1,74 @@
 """allauth's account adapter: error messages, and limits on password guesses."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, ClassVar, Concatenate, ParamSpec
+from urllib.parse import urlsplit
+from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.core.internal import ratelimit
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.urls import Resolver404, resolve
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from clubs.access import private
+from clubs.models import Club
+
+# What cannot be promised where no mail is sent: pages that would send a link or a code say what to do instead.
+
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+IN_FILES = "django.core.mail.backends.filebased.EmailBackend"  # what EMAIL_URL is not set for
+
+
+def is_mail_sent() -> bool:
+    """Whether mail leaves this machine; where not it stays in files, which nobody reads."""
+    return bool(settings.EMAIL_BACKEND != IN_FILES)
+
+
+def needs_mail(view: View[P]) -> View[P]:
+    """Decorate a view that sends a link or a code to somebody who cannot sign in."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if is_mail_sent():
+            return view(request, *args, **kwargs)
+        return private(render(request, "clubs/accounts/without_mail.html"))
+
+    return inner
+
 
 WAYS = {
     "reauthenticate": gettext_lazy("Use the password"),
     "mfa_reauthenticate": gettext_lazy("Use a code from the app"),
     "mfa_reauthenticate:webauthn": gettext_lazy("Use a passkey"),
 }
+
+
+def _wrong() -> str:
+    if is_mail_sent():
+        return _("Wrong email or password. Try again, or have a code emailed to you.")
+    return _("Wrong email or password. Try again.")
+
+
+def _too_many() -> str:
+    if is_mail_sent():
+        return _("Too many attempts. Wait a few minutes, or have a code emailed to you.")
+    return _("Too many attempts. Wait a few minutes.")
+
+
+lazystr: Callable[[Callable[[], str]], Any] = lazy(lambda words: words(), str)
 
 
 def account_tried(mail: str) -> str:
@@ -41,11 +92,9 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = Non
 class Adapter(DefaultAccountAdapter):
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": gettext_lazy("Wrong email or password. Try again, or have a code emailed to you."),
+        "email_password_mismatch": lazystr(_wrong),
         "email_taken": gettext_lazy("An account with this email already exists. Sign in instead."),
-        "too_many_login_attempts": gettext_lazy(
-            "Too many attempts. Wait a few minutes, or have a code emailed to you."
-        ),
+        "too_many_login_attempts": lazystr(_too_many),
         "incorrect_code": gettext_lazy("Wrong code. Check the newest email."),
         "incorrect_password": gettext_lazy("Wrong password."),
         "invalid_password_reset": gettext_lazy("This link was used or has expired. Request a new one."),
@@ -85,3 +134,19 @@ class Adapter(DefaultAccountAdapter):
         super()._rollback_login_failed_rl_usage()
         if guess := getattr(self, "_guess", None):
             guess.rollback()
+
+
+# The club of a link that requires sign-in, to name it on the sign-in page.
+
+
+def linked_club(request: HttpRequest) -> Club | None:
+    """Return the club of the page that follows the sign-in, or None; only its name may be shown. One query at most."""
+    try:
+        known = resolve(urlsplit(request.POST.get("next") or request.GET.get("next", "")).path).kwargs
+    except (Resolver404, ValueError):
+        return None
+    clubs = Club.objects.filter(deletes_at=None)
+    slug, match = known.get("slug"), known.get("pk")
+    if slug:
+        return clubs.filter(slug=slug).first()
+    return clubs.filter(matches=match).first() if isinstance(match, UUID) else None

@@ -91,13 +91,18 @@ def _reset(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
     end_other_sessions(request, user)
     addresses = list(EmailAddress.objects.filter(user=user))
     if any(address.verified for address in addresses):
-        _revoke(Q(user=user))
+        revoke_keys(user)
         return
     vars(request)["password_was_reset"] = True
     if _end_what_was_made(user):
         messages.warning(request, ENDED)
     if len(addresses) == 1 and addresses[0].set_verified():
         email_confirmed.send(EmailAddress, request=request, email_address=addresses[0])
+
+
+def revoke_keys(user: User) -> None:
+    """End the keys of the account, as a new password by a link does."""
+    _revoke(Q(user=user))
 
 
 def _end_what_was_made(user: User, *, keep_factors: bool = False) -> bool:

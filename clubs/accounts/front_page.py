@@ -1,5 +1,7 @@
 """The front page: start a club, try the demo, or open one's own club."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from ipaddress import ip_address
 
 from allauth.core.ratelimit import consume_or_429
@@ -10,10 +12,78 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import account
-from clubs.accounts.front_picture import picture
-from clubs.accounts.second_sign_in import BY_DEMO
+from clubs.accounts.second_factors import BY_DEMO
+from clubs.language.name_order import name_key
 from clubs.models import Club, Membership, Role
 from scoring import ENGINES
+
+# The picture on the front page: the bids of a hand on a tablet, beside the sheet of the previous hands.
+
+
+NAMES = ("Wilma", "Núria", "Łukasz", "Bea", "Otto")
+BIDS = (2, 2, 0, 1, 1)
+TOTALS = (
+    (6, 5, 5, -1, 2),
+    (11, 10, 4, 4, 5),
+    (16, 15, 2, 9, 8),
+    (22, 12, 0, 8, 9),
+    (21, 10, 6, 13, 10),
+    (26, 8, 2, 7, 11),
+)
+KEYS = range(6)
+KEY_WIDTH, COLUMN_WIDTH = 42, 38  # in units of the drawing, as all distances here
+ROW_HEIGHT, LINE_HEIGHT = 44, 34
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number and its distance from the first one of its row; `mark` is "top" for the highest, "low" for the
+    lowest, or "" for none.
+    """
+
+    at: int
+    value: int
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class FrontRow:
+    """A player's bid and total, with the distance from the first row."""
+
+    at: int
+    name: str
+    bid: int
+    total: Figure
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the sheet, with the distance from the first one."""
+
+    at: int
+    hand: int
+    totals: Sequence[Figure]
+
+
+def picture() -> dict[str, Sequence[object]]:
+    """Return the template context of the picture."""
+    lines = [Line(LINE_HEIGHT * at, at + 1, _figures(totals)) for at, totals in enumerate(TOTALS)]
+    rows = [
+        FrontRow(ROW_HEIGHT * at, name, bid, total)
+        for at, (name, bid, total) in enumerate(zip(NAMES, BIDS, lines[-1].totals, strict=True))
+    ]
+    names = [(COLUMN_WIDTH * at, name) for at, name in enumerate(NAMES)]
+    keys = [(KEY_WIDTH * value, value) for value in KEYS]
+    return {"rows": rows, "keys": keys, "names": names, "lines": lines}
+
+
+def _figures(totals: Sequence[int]) -> list[Figure]:
+    return [Figure(COLUMN_WIDTH * at, total, _mark(total, totals)) for at, total in enumerate(totals)]
+
+
+def _mark(total: int, totals: Sequence[int]) -> str:
+    return "top" if total == max(totals) else "low" if total == min(totals) else ""
+
 
 DEMO_ROLES = {"owner": Role.OWNER, "scorekeeper": Role.SCOREKEEPER, "member": Role.MEMBER}
 OVER_THE_NETWORK = {"member": Role.MEMBER}  # a role that cannot change the demo
@@ -40,7 +110,8 @@ def _is_this_machine(request: HttpRequest) -> bool:
 def front(request: HttpRequest) -> HttpResponse:
     """A member of exactly one club is redirected to it."""
     user = account(request)
-    mine = list(Membership.objects.filter(user=user).select_related("club").order_by("club__name")) if user else []
+    rows = Membership.objects.filter(user=user).select_related("club") if user else ()
+    mine = sorted(rows, key=lambda row: name_key(row.club.name))
     if len(mine) == 1 and not mine[0].club.deletes_at:
         return redirect(mine[0].club)
     demo = Club.objects.filter(is_demo=True).first()

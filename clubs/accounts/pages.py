@@ -1,20 +1,59 @@
 """The account page (name, ways to sign in, clubs), and the sign-out of other browsers."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubs.access import account as signed_in
-from clubs.accounts.forms import PersonForm
-from clubs.accounts.second_sign_in import second_sign_in
+from clubs.accounts.passwords import refuse_names
+from clubs.accounts.second_factors import second_sign_in
 from clubs.accounts.sessions import end_other_sessions
+from clubs.fields import NameField
+from clubs.language.name_order import name_key
 from clubs.models import Membership, Role, ShowPhotos, User
+from clubs.web.responses import saved
+
+# The form for the name of an account's person.
+
+
+class PersonForm(forms.Form):
+    """Shown at sign-up, and to change the name."""
+
+    name = NameField(
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("What the others call you at the table."),
+        missing=gettext_lazy("Enter the name the others call you."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    field_order = ("name", "email", "password1")
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the password with the names in the form: at sign-up there is no user yet whose names could be
+        compared.
+        """
+        super().clean()
+        try:
+            refuse_names(
+                self.cleaned_data.get("password1", ""), [self.cleaned_data.get("name", ""), self.data.get("club", "")]
+            )
+        except ValidationError as error:
+            self.add_error("password1", error)
+        return self.cleaned_data
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Called by allauth after the account is created."""
+        user.name = self.cleaned_data["name"]
+        user.save(update_fields=["name"])
 
 
 @login_required
@@ -23,9 +62,9 @@ def account(request: HttpRequest) -> HttpResponse:
     form = PersonForm(request.POST or None, initial={"name": user.name})
     if form.is_valid():
         form.signup(request, user)
-        messages.success(request, _("Saved."))
+        messages.success(request, saved())
         return redirect("account")
-    memberships = user.memberships.select_related("club", "player").order_by("club__name")
+    memberships = sorted(user.memberships.select_related("club", "player"), key=lambda row: name_key(row.club.name))
     context = {"form": form, "memberships": memberships, "owner": Role.OWNER, "photos": _with_photos(memberships)}
     return render(request, "clubs/accounts/account.html", context)
 

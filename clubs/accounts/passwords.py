@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club, User
 
 PRODUCT = ("Dog Club",)
-FEWEST = 5  # fewest different characters
-SHORTEST = 4  # shortest name that is searched for: "Jo" is in many good passwords
+FEWEST_CHARACTERS = 5  # fewest different characters
+SHORTEST_NAME = 4  # shortest name that is searched for: "Jo" is in many good passwords
 LEFT = 8  # letters and digits a password must have besides names
 FROM_LEAKS = 10  # shortest password in the list of leaked ones
 LEAKED = gettext_lazy("This password is in lists of leaked passwords. Use a short sentence nobody else would say.")
@@ -36,7 +36,9 @@ class RepetitionValidator:
     """Refuses passwords with few different characters, and a repeated piece."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        if len(set(password.casefold())) < FEWEST or re.fullmatch(r"(.{1,4})\1+.{0,3}", password.casefold(), re.DOTALL):
+        if len(set(password.casefold())) < FEWEST_CHARACTERS or re.fullmatch(
+            r"(.{1,4})\1+.{0,3}", password.casefold(), re.DOTALL
+        ):
             raise ValidationError(REPEATED, code="password_repeats")
 
     def get_help_text(self) -> str:
@@ -68,7 +70,9 @@ class NameValidator:
 def refuse_names(password: str, names: Iterable[str]) -> None:
     """Raise ValidationError if the password is little more than these names, their words and the program's name."""
     rest, names_in_it = letters(password), []
-    words = {word for name in (*PRODUCT, *names) for word in (name, *name.split()) if len(letters(word)) >= SHORTEST}
+    words = {
+        word for name in (*PRODUCT, *names) for word in (name, *name.split()) if len(letters(word)) >= SHORTEST_NAME
+    }
     for word in sorted(words, key=lambda each: (-len(letters(each)), each)):
         if letters(word) in rest:
             rest = rest.replace(letters(word), "")

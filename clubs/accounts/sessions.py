@@ -1,6 +1,5 @@
 """Sessions of an account: recorded, listed, ended by the user, by disuse, or by age."""
 
-import logging
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,18 +12,60 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.accounts.devices import user_agent
 from clubs.models import Session, User
+from clubs.web.queries import optional_write
 
-logger = logging.getLogger(__name__)
+# A browser's user agent in plain words.
+
+
+TOUCH_COOKIE = "touch"  # set by pages/device.js: a Mac with a touch screen is an iPad
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+# In this order: an Android tablet's user agent has Linux, too, and an iPhone's "like Mac OS X".
+DEVICES = (
+    ("iPad", gettext_lazy("an iPad")),
+    ("iPhone", gettext_lazy("an iPhone")),
+    ("Android", gettext_lazy("an Android tablet")),
+    ("CrOS", gettext_lazy("a Chromebook")),
+    ("Windows", "Windows"),
+    ("Macintosh", gettext_lazy("a Mac")),
+    ("Linux", "Linux"),
+)
+
+
+def user_agent(request: HttpRequest) -> str:
+    """Return the request's user agent, with iPad for a Mac with a touch screen."""
+    agent = request.headers.get("User-Agent", "")
+    return agent.replace("Macintosh", "iPad") if TOUCH_COOKIE in request.COOKIES else agent
+
+
+def words(agent: str) -> str:
+    """Return a text such as “Firefox on Windows”; unknown parts are “A browser” and “an unknown device”."""
+    browser = next((name for mark, name in BROWSERS if mark in agent), _("A browser"))
+    device = next((str(name) for mark, name in DEVICES if mark in agent), _("an unknown device"))
+    if "Android" in agent and "Mobile" in agent:
+        device = _("an Android phone")
+    return _("{browser} on {device}").format(browser=browser, device=device)
+
+
 SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
 SEEN_EVERY = 15 * 60  # seconds between two updates, so that not every page writes
 A_DAY = 24 * 60 * 60
@@ -57,12 +98,8 @@ def note_sessions(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 
 def _note_use(request: HttpRequest, now: float) -> None:
-    """Record the use. On a database error, such as a full disk, only log it."""
-    try:
-        with transaction.atomic():
-            _seen(request, request.user, now)
-    except DatabaseError as error:
-        logger.warning("The use of a session was not noted", exc_info=error)
+    with optional_write("The use of a session"), transaction.atomic():
+        _seen(request, request.user, now)
 
 
 def _begun(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:

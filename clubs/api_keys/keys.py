@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from clubs.models import ApiKey, Club, Scope, User
-from clubs.security.events import report_event
+from clubs.security import report_event
 
 HEAD = "dk_live_"
 LETTERS, GROUP = 28, 4  # characters of 62: 166 bits, which cannot be guessed

@@ -3,9 +3,12 @@
 Only organisers manage a club's keys, so that no key can do more than the person who made it.
 """
 
+import uuid
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,12 +20,37 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.access import account as signed_in
 from clubs.accounts.first_proof import must_prove
-from clubs.accounts.second_sign_in import second_sign_in
+from clubs.accounts.second_factors import second_sign_in
 from clubs.api_keys import keys as ring
-from clubs.api_keys.forms import KeyForm
+from clubs.fields import NameField
 from clubs.models import ApiKey, Club, Role, Scope, User
 
-MOST = 50
+# The form for a new API key.
+
+
+DAYS = [
+    (365, gettext_lazy("a year")),
+    (90, gettext_lazy("three months")),
+    (30, gettext_lazy("a month")),
+    (0, gettext_lazy("until I revoke it")),
+]
+
+
+class KeyForm(forms.Form):
+    """`made` is the new row's id, so that submitting the form twice does not make two keys."""
+
+    label = NameField(label=gettext_lazy("Name"), missing=gettext_lazy("Enter what the key is for."))
+    scope = forms.ChoiceField(label=gettext_lazy("Access"), choices=Scope.choices, initial=Scope.RESULTS)
+    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), coerce=int, choices=DAYS, initial=365)
+    made = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
+
+    def until(self) -> datetime | None:
+        """Return when the key expires, or None for never."""
+        days: int = self.cleaned_data["days"]
+        return timezone.now() + timedelta(days=days) if days else None
+
+
+MOST_KEYS = 50
 FULL = gettext_lazy("That would be more than {most} keys. Revoke an unused one, then try again.")
 TWICE = gettext_lazy("This key exists already, and is shown only once. If you lost it, revoke it and create another.")
 UNPROVEN = gettext_lazy(
@@ -96,8 +124,8 @@ def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse
     form = KeyForm(request.POST)
     if must_prove(_me(request)):
         return _page(request, owner, form, 403, **more)
-    if form.is_valid() and owner.keys.filter(revoked_at=None).count() >= MOST:
-        form.add_error(None, str(FULL).format(most=MOST))
+    if form.is_valid() and owner.keys.filter(revoked_at=None).count() >= MOST_KEYS:
+        form.add_error(None, str(FULL).format(most=MOST_KEYS))
     if not form.is_valid():
         return _page(request, owner, form, 422, **more)
     data = form.cleaned_data

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy
 
 from clubs.branding.logo import Logo, keep_logo, read_logo
 from clubs.contrast import HEX
-from clubs.fields import NameField
+from clubs.fields import ClubNameField
 from clubs.models import Club, ShowPhotos
-from clubs.pictures.reading import Refused
+from clubs.pictures.reading import PictureRefused
 
 FIELDS = ("name", "colour", "photos")
 WRONG_COLOUR = gettext_lazy("Enter the colour as # and six digits, such as #d9822b, or leave it empty.")
@@ -26,7 +26,7 @@ class LogoField(forms.FileField):
             return None
         try:
             return read_logo(file, file.size)
-        except Refused as error:
+        except PictureRefused as error:
             raise forms.ValidationError(str(error)) from error
 
 
@@ -45,12 +45,7 @@ class ColourField(forms.CharField):
 
 
 class BrandingForm(forms.Form):
-    name = NameField(
-        label=gettext_lazy("Club name"),
-        max_length=80,
-        help_text=gettext_lazy("At the head of every page, on sheets and pictures."),
-        missing=gettext_lazy("Enter the club’s name."),
-    )
+    name = ClubNameField(help_text=gettext_lazy("At the head of every page, on sheets and pictures."))
     logo = LogoField(
         label=gettext_lazy("Logo"),
         required=False,
@@ -73,7 +68,7 @@ class BrandingForm(forms.Form):
     )
 
     def save(self, club: Club) -> None:
-        """Save all fields, inside a transaction."""
+        """Save all fields, inside a transaction with the club locked."""
         for field in FIELDS:
             setattr(club, field, self.cleaned_data[field])
         club.save(update_fields=FIELDS)

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from clubs.language.locales import grouped
 from clubs.models import Club, ClubLogo
-from clubs.pictures.reading import Limits, Refused, fitted, opened, written
+from clubs.pictures.reading import Limits, PictureRefused, converted
 
-LIMITS = Limits(most_bytes=2_000_000, most_pixels=25_000_000)
+LIMITS = Limits(most_bytes=2_000_000)
 SIDES = (256, 224, 192, 160, 144)  # pixels of the longer side; the last is small enough for any content
 LARGEST = 100_000  # bytes
 ROUGHEST = 16  # pixels
-LONGEST = 4  # highest allowed ratio of the sides
+MOST_ELONGATED = 4  # highest allowed ratio of the sides
 
 
 @dataclass(frozen=True)
@@ -34,26 +34,38 @@ class Logo:
 
 def read_logo(file: IO[bytes], size: int) -> Logo:
     """Return the logo, re-encoded and scaled down. Raise Refused."""
-    with opened(file, size, LIMITS) as picture:
-        wide, high = picture.size
-        if min(wide, high) < ROUGHEST:
-            raise Refused(
-                _("This picture is {wide} × {high} pixels; each side needs at least {least}.").format(
-                    wide=wide, high=high, least=ROUGHEST
-                )
+    picture = converted(
+        file,
+        size,
+        LIMITS,
+        {
+            "formats": [*LIMITS.formats],
+            "needed": 2 * SIDES[0],
+            "square": None,
+            "on_white": False,
+            "outputs": [
+                {"kind": "PNG", "largest": LARGEST, "steps": [{"side": side, "options": {}} for side in SIDES]}
+            ],
+        },
+    )
+    _check_sides(picture.width, picture.height)
+    (made,) = picture.files
+    return Logo(made.content, made.width, made.height)
+
+
+def _check_sides(wide: int, high: int) -> None:
+    if min(wide, high) < ROUGHEST:
+        raise PictureRefused(
+            _("This picture is {wide} × {high} pixels; each side needs at least {least}.").format(
+                wide=wide, high=high, least=ROUGHEST
             )
-        if max(wide, high) > LONGEST * min(wide, high):
-            raise Refused(
-                _("This picture is {wide} × {high} pixels: too long. Square is best, 4 to 1 the most.").format(
-                    wide=grouped(wide), high=grouped(high)
-                )
+        )
+    if max(wide, high) > MOST_ELONGATED * min(wide, high):
+        raise PictureRefused(
+            _("This picture is {wide} × {high} pixels: too long. Square is best, 4 to 1 the most.").format(
+                wide=grouped(wide), high=grouped(high)
             )
-        for side in SIDES:
-            small = fitted(picture, side)
-            content = written(small, "PNG", optimize=True)
-            if len(content) <= LARGEST:
-                break
-    return Logo(content, *small.size)
+        )
 
 
 def keep_logo(club: Club, logo: Logo | None) -> None:

@@ -3,18 +3,20 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
 from clubs.branding.forms import WRONG_COLOUR, BrandingForm, ColourField
 from clubs.branding.logo import logo_of
 from clubs.contrast import HEX, Shade, dark, light
-from clubs.locks import serialised
+from clubs.locks import lock_club
 from clubs.models import Club, ClubLogo, Role
+from clubs.pictures.rate import may_read, too_many
+from clubs.web.responses import saved
 
 A_YEAR = 365 * 24 * 60 * 60
 
@@ -32,19 +34,21 @@ class Preview:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@serialised
-def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """With `name` and `colour` in the query, the preview shows those; nothing is saved."""
-    saved = {"name": club.name, "colour": club.colour}
-    asked = {name: request.GET.get(name, was)[:80] for name, was in saved.items()}
-    initial = {**saved, "photos": club.photos}
+    stored = {"name": club.name, "colour": club.colour}
+    asked = {name: request.GET.get(name, was)[:80] for name, was in stored.items()}
+    initial = {**stored, "photos": club.photos}
+    if request.FILES and not may_read(request, access):
+        return too_many(request)
     form = BrandingForm(request.POST, request.FILES) if request.method == "POST" else BrandingForm(initial=initial)
-    if form.is_valid():
-        form.save(club)
-        messages.success(request, _("Saved."))
+    if form.is_valid():  # the logo is read before anything is locked
+        with transaction.atomic():
+            form.save(lock_club(club))
+        messages.success(request, saved())
         return redirect("club-branding", club.slug)
     if form.is_bound:
-        asked = {name: form.data.get(name, "") for name in saved}
+        asked = {name: form.data.get(name, "") for name in stored}
     context = {
         "access": access,
         "here": "manage",

@@ -1,7 +1,7 @@
 """Nights of a club: the current one, when its start becomes fixed, arrivals and departures."""
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 
 from django.dispatch import Signal
 from django.utils import timezone
@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from clubs.models import Attendance, Club, Night, Player, Season
 from clubs.models.calendar import LONGEST_REASON
 from clubs.names import is_printable, tidy_name
+from clubs.time_zone import zone_of
 
 AROUND = timedelta(hours=14)  # a night counts as tonight's from so long before its start until so long after
 LATE = timedelta(minutes=30)
 QUARTER = timedelta(minutes=15)
+FIRST_YEAR, LAST_YEAR = 1970, 2200  # those in which a night can be
 State = Attendance.State
 attended = Signal()  # sent with `night` when its attendance has changed
 
@@ -50,6 +52,24 @@ def why_start_is_fixed(night: Night) -> str:
     return _("The start can’t change any more: somebody is here already. It stays {time}.").format(
         time=f"{local:%H:%M}"
     )
+
+
+def check_day(day: date) -> None:
+    """Raise Refused for a day on which no night can be."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise Refused(_outside())
+
+
+def by_club_clock(start: datetime) -> datetime:
+    """Return the start by the club’s clock. Raises Refused at an end of the calendar, where that clock has no time."""
+    try:
+        return timezone.localtime(start)
+    except OverflowError:
+        raise Refused(_outside()) from None
+
+
+def _outside() -> str:
+    return _("That day is outside the calendar.")
 
 
 def call_off(night: Night, reason: str = "") -> None:
@@ -147,3 +167,23 @@ def is_late(night: Night, moment: datetime) -> bool:
 def late_by(night: Night, moment: datetime) -> int:
     """Return whole minutes after the start; negative before it."""
     return int((moment - night.starts_at).total_seconds() // 60)
+
+
+# The move of a club's planned nights to another time zone: a night at 19:30 before is at 19:30 after.
+
+
+def move_planned(club: Club, was: tzinfo) -> int:
+    """Move the future nights at which nobody has arrived; return their number. Calendars get the change by the
+    revision.
+    """
+    now_in = zone_of(club)
+    rows = club.nights.filter(starts_at__gt=timezone.now(), closed_at=None)
+    moved: list[Night] = []
+    for night in rows.exclude(attendances__arrived_at__isnull=False):
+        start = timezone.make_aware(timezone.make_naive(night.starts_at, was), now_in)
+        if start != night.starts_at:
+            night.starts_at = start
+            night.revise()
+            moved.append(night)
+    Night.objects.bulk_update(moved, ["starts_at", "revision", "changed_at"])
+    return len(moved)

@@ -4,11 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.dates import date_format
+from clubs.language.locales import date_format
 from clubs.models import Club, Season
+
+
+class SeasonClosed(Exception):
+    """Raised for a change that a closed season does not allow; the text says what to do."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,18 @@ def span_holding(spans: Sequence[Span], moment: datetime) -> Span | None:
     """Return the span of a moment's day by the club's clock, or None."""
     day = club_day(moment)
     return next((span for span in spans if span.holds(day)), None)
+
+
+def check_open(season: Season) -> None:
+    """Raise SeasonClosed for a closed season, whose name and days cannot change."""
+    if season.closed_at:
+        raise SeasonClosed(_("{season} is closed. Reopen it first, then change it.").format(season=season.name))
+
+
+def close(season: Season, *, closed: bool) -> None:
+    """Close the season, which fixes its days and schemes, or reopen it; one that is closed keeps its moment."""
+    season.closed_at = (season.closed_at or timezone.now()) if closed else None
+    season.save(update_fields=["closed_at"])
 
 
 def days_of(season: Season) -> str:

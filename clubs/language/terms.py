@@ -1,18 +1,25 @@
-"""A club's own words for terms of the games, the same in all languages.
+"""Messages of the catalogue, a club's own words for terms, and names of games."""
 
-They are stored on the club's row, so that they need no query: finding the club activates them (`clubs/own_ways.py`).
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import wraps
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 from django.core.signals import request_finished, request_started
+from django.utils.translation import get_language, gettext, ngettext
 
+from clubs.language.locales import grouped, locale, minus
 from clubs.models import Club
 from clubs.names import plain_name
-from scoring.messages import set_term_lookup
+from scoring.base import Engine
+from scoring.messages import Thousands, set_catalogue, set_term_lookup, translated
+
+# A club's own words for terms of the games, the same in all languages.
+# They are stored on the club's row, so that they need no query: finding the club activates them
+# (`clubs/time_zone.py`).
+
 
 LONGEST_TERM = 40
 USUAL: Mapping[str, str] = MappingProxyType({})
@@ -57,7 +64,82 @@ def _reset(**_: object) -> None:
 
 
 def connect() -> None:
-    """Let engines use the words, and reset them before and after each request, as requests share threads."""
+    """Let the engines translate by Django and use the club's words, which are reset before and after each request,
+    as requests share threads.
+    """
+    set_catalogue(_pattern, _figure)
     set_term_lookup(own_word)
     request_started.connect(_reset, dispatch_uid="usual terms, before")
     request_finished.connect(_reset, dispatch_uid="usual terms, after")
+
+
+# Names of games: that of the engine, or the club's own.
+
+
+def name_of(engine: Engine[Any]) -> str:
+    """Return the club's name for a game."""
+    return translated(engine.name)
+
+
+def names_of(engine: Engine[Any]) -> tuple[str, ...]:
+    """Return all names of a game: the usual one and the club's."""
+    return tuple({str(engine.name), name_of(engine)})
+
+
+# Upper or lower case of a text's first letter, at the start of a sentence or inside one, by the rules of each
+# language.
+
+
+# Dutch: ij is one letter, and a capital has no stress mark.
+LARGE_IN_DUTCH = {"ij": "IJ", "Ij": "IJ", "éé": "Eé"}
+
+
+def capital(text: str) -> str:
+    """Return the text for the start of a sentence, with a capital first letter.
+
+    >>> capital("the dealer of Round 3"), capital("")
+    ('The dealer of Round 3', '')
+    """
+    if locale().language == "nl" and text[:2] in LARGE_IN_DUTCH:
+        return LARGE_IN_DUTCH[text[:2]] + text[2:]
+    return text[:1].upper() + text[1:]
+
+
+def inside(text: str) -> str:
+    """Return the text for the middle of a sentence. Abbreviations keep their capitals, and so does German, with its
+    capital nouns.
+
+    >>> inside("Support card"), inside("VP tokens"), inside("")
+    ('support card', 'VP tokens', '')
+    """
+    if locale().language == "de" or text[1:2].isupper():
+        return text
+    return text[:1].lower() + text[1:]
+
+
+# Django's message catalogue, also used by the engines.
+
+
+Made = TypeVar("Made")
+
+
+def once_a_language(make: Callable[[], Made]) -> Callable[[], Made]:
+    """Decorate a function without arguments: cache its result for each language. For texts used often on a page."""
+    made: dict[str | None, Made] = {}
+
+    @wraps(make)
+    def in_this_language() -> Made:
+        language = get_language()
+        if language not in made:
+            made[language] = make()
+        return made[language]
+
+    return in_this_language
+
+
+def _figure(value: object) -> str:
+    return minus(grouped(value) if isinstance(value, Thousands) else str(value))
+
+
+def _pattern(pattern: str, many: str | None, count: int) -> str:
+    return gettext(pattern) if many is None else ngettext(pattern, many, count)

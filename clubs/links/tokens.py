@@ -18,7 +18,20 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+# Addresses that work on one machine only, so that a link or a QR code with them is of no use to others.
+
+
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def is_local(url: str) -> bool:
+    """Whether only the machine itself can open this URL.
+
+    >>> is_local("http://localhost:8000/c/kennel/"), is_local("https://dogs.example/")
+    (True, False)
+    """
+    return urlsplit(url).hostname in LOOPBACK
+
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like digits
 MISREAD = str.maketrans("OIL", "011")
@@ -62,6 +75,6 @@ def by_code(code: str, purpose: str, rows: QuerySet[Any], key: str = "pk") -> An
 
 def public_url(request: HttpRequest, path: str) -> str:
     """Return the absolute URL for others; if BASE_URL is not configured, by the host of this request."""
-    if urlsplit(settings.BASE_URL).hostname in LOOPBACK:
+    if is_local(settings.BASE_URL):
         return request.build_absolute_uri(path)
     return f"{settings.BASE_URL}{path}"

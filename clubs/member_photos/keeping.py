@@ -1,21 +1,23 @@
-"""Storage of the one photo of a member in a club."""
+"""A member's photo: cropped in two sizes, stored, and who may see it."""
 
 import hashlib
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.dispatch import Signal
+from django.utils.translation import gettext_lazy
 
-from clubs.models import MemberPhoto, Membership, Player
+from clubs.access import Access
+from clubs.member_photos.reading import SquarePhoto
+from clubs.models import MemberPhoto, Membership, Player, ShowPhotos
 
-if TYPE_CHECKING:
-    from clubs.member_photos.reading import SquarePhoto  # imports Pillow, which is slow
+# Storage of the one photo of a member in a club.
+
 
 member_photo_removed = Signal()  # sent in the transaction that deletes a photo
 
 
 @transaction.atomic
-def put_photo(player: Player, photo: "SquarePhoto") -> None:
+def put_photo(player: Player, photo: SquarePhoto) -> None:
     """Store a photo in place of any earlier one."""
     remove_photo(player)
     MemberPhoto.objects.create(player=player, large=photo.large, small=photo.small)
@@ -51,3 +53,21 @@ def content_of(player: int, club: int, key: str, size: str) -> bytes | None:
     rows = MemberPhoto.objects.filter(player=player, player__club=club, player__photo=key)
     content = rows.values_list(size, flat=True).first() if key else None
     return None if content is None else bytes(content)
+
+
+# Who may see members' photos, and the address of a photo.
+
+
+OFF = gettext_lazy("This club has no photos of members. Owners and organisers turn them on.")
+
+
+def shows_photos(access: Access) -> bool:
+    """Whether photos are shown: to members if the club has photos; to spectators if it shows them to guests as well."""
+    photos = access.club.photos
+    return photos != ShowPhotos.NOBODY and (access.is_member or (photos == ShowPhotos.GUESTS and access.is_spectator))
+
+
+def photo_url(slug: str, player: Player, size: str = "large") -> str:
+    """Return the address of a photo, "" without one. It has the photo's hash, so that browsers can cache it."""
+    part = "photo" if size == "large" else "face"
+    return f"/c/{slug}/players/{player.pk}/{part}/{player.photo}.jpg" if player.photo else ""

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import IO
 
 from django.utils.translation import gettext as _
-from PIL import Image
 
 from clubs.pictures import reading as pictures
 from clubs.pictures.heic import PHOTO, refuse_unread
+from clubs.pictures.orders import Output, Step
 
 LARGE, SMALL = 256, 80  # pixels: twice their size on the page
 QUALITIES = (82, 70, 55, 40)
@@ -27,12 +27,6 @@ class Crop:
     down: int = 50
     zoom: int = 100
 
-    def box(self, wide: int, high: int) -> tuple[int, int, int, int]:
-        """Return (left, top, right, bottom) in pixels."""
-        side = max(1, min(wide, high) * 100 // self.zoom)
-        left, top = (wide - side) * self.across // 100, (high - side) * self.down // 100
-        return left, top, left + side, top + side
-
 
 @dataclass(frozen=True)
 class SquarePhoto:
@@ -45,22 +39,27 @@ class SquarePhoto:
 def read_square(file: IO[bytes], size: int, crop: Crop) -> SquarePhoto:
     """Return the photo as it is stored. Raise pictures.Refused."""
     refuse_unread(file, PHOTO)
-    with pictures.opened(file, size, PHOTO, UNPACKED) as picture:
-        wide, high = picture.size
-        if min(wide, high) < SMALLEST:
-            raise pictures.Refused(
-                _(
-                    "This picture is {wide} × {high} pixels; each side needs at least {smallest}. Choose a larger one."
-                ).format(wide=wide, high=high, smallest=SMALLEST)
-            )
-        square = pictures.on_white(picture.crop(crop.box(wide, high)))
-        return SquarePhoto(_sized(square, LARGE), _sized(square, SMALL))
+    photo = pictures.converted(
+        file,
+        size,
+        PHOTO,
+        {
+            "formats": [*PHOTO.formats],
+            "needed": UNPACKED,
+            "square": [crop.across, crop.down, crop.zoom],
+            "on_white": True,
+            "outputs": [_sized(LARGE), _sized(SMALL)],
+        },
+    )
+    if min(photo.width, photo.height) < SMALLEST:
+        raise pictures.PictureRefused(
+            _(
+                "This picture is {wide} × {high} pixels; each side needs at least {smallest}. Choose a larger one."
+            ).format(wide=photo.width, high=photo.height, smallest=SMALLEST)
+        )
+    return SquarePhoto(*(each.content for each in photo.files))
 
 
-def _sized(square: Image.Image, side: int) -> bytes:
-    fitted = pictures.fitted(square, side)
-    for quality in QUALITIES:
-        content = pictures.written(fitted, "JPEG", quality=quality, optimize=True)
-        if len(content) <= LARGEST[side]:
-            break
-    return content
+def _sized(side: int) -> Output:
+    steps = [Step(side=side, options={"quality": quality}) for quality in QUALITIES]
+    return Output(kind="JPEG", largest=LARGEST[side], steps=steps)

@@ -12,7 +12,7 @@ from clubs.api_keys.keys import made_by
 from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
-from clubs.security.events import report_event
+from clubs.security import report_event
 
 member_left = Signal()  # sent with club and user in the transaction in which a member leaves
 
@@ -38,7 +38,7 @@ class Closed(Exception):
 @transaction.atomic
 def create_club(name: str, user: User) -> Club:
     """A new club with its first owner, who plays too. Raises OwnsEnough."""
-    list(User.objects.select_for_update().filter(pk=user.pk))  # a lock, so that the count below holds
+    list(User.objects.select_for_update(no_key=True).filter(pk=user.pk))  # a lock, so that the count below holds
     if user.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
         raise OwnsEnough
     club = Club.objects.create(name=name, slug=new_slug(name), all_time=AllTime.PLACES)

@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import clubs.models.access_link
+import clubs.models.access
 import clubs.names
 
 
@@ -308,7 +308,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("expires_at", models.DateTimeField(default=clubs.models.access_link.in_a_fortnight)),
+                ("expires_at", models.DateTimeField(default=clubs.models.access.in_a_fortnight)),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
                 ("uses_left", models.PositiveSmallIntegerField(default=1)),
                 (

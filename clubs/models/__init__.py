@@ -1,17 +1,10 @@
 """Models of people, clubs and the calendar; none depends on a game."""
 
-from clubs.models.access_link import Invitation, SpectatorLink
-from clubs.models.answer import NightAnswer
-from clubs.models.api_key import ApiKey, Scope
-from clubs.models.attendance import Attendance
-from clubs.models.calendar import Night, Season
+from clubs.models.access import ApiKey, Invitation, Scope, SpectatorLink
+from clubs.models.calendar import Attendance, Night, NightAnswer, Season
 from clubs.models.club import AllTime, Club, ClubLogo, Confirm, Membership, Role, Sharing, ShowChances, ShowPhotos
-from clubs.models.former_name import FormerName
-from clubs.models.member_photo import MemberPhoto
-from clubs.models.merge import Merge
-from clubs.models.player import Colour, Player
-from clubs.models.session import Session, SessionStore
-from clubs.models.user import User
+from clubs.models.player import Colour, FormerName, MemberPhoto, Merge, Player
+from clubs.models.user import Session, SessionStore, User
 
 __all__ = [
     "AllTime",

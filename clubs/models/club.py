@@ -50,7 +50,7 @@ class ShowPhotos(models.TextChoices):
     GUESTS = "guests", gettext_lazy("members and guests who watch")
 
 
-LONGEST = 8760  # hours: a year
+MOST_HOURS = 8760  # hours: a year
 MOST_GRACE = 120  # minutes
 
 
@@ -107,7 +107,7 @@ class Club(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(confirm__in=Confirm.values), name="a_known_confirmation"),
             models.CheckConstraint(
-                condition=models.Q(correction_hours__isnull=True) | models.Q(correction_hours__lte=LONGEST),
+                condition=models.Q(correction_hours__isnull=True) | models.Q(correction_hours__lte=MOST_HOURS),
                 name="corrections_end",
             ),
             models.CheckConstraint(condition=models.Q(all_time__in=AllTime.values), name="all_time_counts"),

@@ -1,13 +1,17 @@
 """A person in the club who plays. Results belong to players, never to accounts."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models.club import Club
+from clubs.models.name_keys import FoundBy, SortedBy, with_keys
+from clubs.models.user import User
 from clubs.names import check_name
 
 
@@ -31,13 +35,15 @@ class UnmergedPlayers(models.Manager["Player"]):
 
 
 class Player(models.Model):
-    """A player. `former` is the number of a former member, whose name was removed; the results stay. `photo` is the
-    hash of the member's photo, or "" for none.
+    """A player, found by `found_by` and listed by `sorted_by`, which are made of the names. `former` is the number of a
+    former member, whose name was removed; the results stay. `photo` is the hash of the member's photo, or "" for none.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60, validators=[check_name])
     nickname = models.CharField(max_length=30, blank=True)
+    found_by = FoundBy()
+    sorted_by = SortedBy()
     initials = models.CharField(max_length=4, blank=True)
     colour = models.CharField(max_length=10, choices=Colour.choices, blank=True)
     photo = models.CharField(max_length=16, blank=True, default="", db_default="")
@@ -51,7 +57,8 @@ class Player(models.Model):
     everybody: ClassVar[models.Manager["Player"]] = models.Manager()
 
     class Meta:
-        ordering: ClassVar = ["name", "nickname", "pk"]
+        ordering: ClassVar = ["sorted_by", "nickname", "pk"]
+        indexes: ClassVar = [models.Index(fields=["club", "sorted_by"], name="players_by_name")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 "club",
@@ -77,6 +84,9 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"{self.name} ({self.nickname})" if self.nickname else self.name
 
+    def save(self, *, update_fields: Iterable[str] | None = None, **how: Any) -> None:
+        super().save(update_fields=with_keys(update_fields), **how)
+
     def get_absolute_url(self) -> str:
         return f"/c/{self.club.slug}/players/{self.pk}/"
 
@@ -95,3 +105,73 @@ class Player(models.Model):
     def label(self) -> str:
         """The name on sheets and in records; unique in the club."""
         return str(self)
+
+
+# Former names of players, by which they are still found.
+
+
+class FormerName(models.Model):
+    """A former name; deleted when the player becomes a former member."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=60)
+    nickname = models.CharField(max_length=30, blank=True)
+    found_by = FoundBy()
+    until = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-until", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.nickname})" if self.nickname else self.name
+
+
+# Merges of two players who are the same person.
+
+
+class Merge(models.Model):
+    """A merge. `moved` has the rows that were changed, by name of the relation, so that undoing restores exactly
+    those.
+    """
+
+    source = models.ForeignKey(Player, models.RESTRICT, related_name="merges_away")
+    target = models.ForeignKey(Player, models.RESTRICT, related_name="merges")
+    by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    moved = models.JSONField(default=dict)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-at", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["source"], condition=models.Q(undone_at__isnull=True), name="merged_into_one_only"
+            ),
+            models.CheckConstraint(condition=~models.Q(source=models.F("target")), name="nobody_merges_alone"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source_id} into {self.target_id}"
+
+
+# A member's own photo in one club.
+
+
+class MemberPhotos(models.Manager["MemberPhoto"]):
+    """Defers the image data."""
+
+    def get_queryset(self) -> models.QuerySet["MemberPhoto"]:
+        return super().get_queryset().defer("large", "small")
+
+
+class MemberPhoto(models.Model):
+    """A square JPEG in two sizes. `player.photo` is the short hash of the large one."""
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="member_photo")
+    large = models.BinaryField()
+    small = models.BinaryField()
+
+    objects: ClassVar[models.Manager["MemberPhoto"]] = MemberPhotos()
+
+    def __str__(self) -> str:
+        return _("Photo of player {player_id}").format(player_id=self.player_id)

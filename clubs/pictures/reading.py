@@ -1,29 +1,39 @@
-"""Reading of uploaded images: only the pixels are kept, turned upright."""
+"""Reading of uploaded images: only the pixels are kept, turned upright.
 
-import io
+Each is read in a process of its own (convert.py), since decoding may take hundreds of megabytes and seconds of
+processor, and since the decoders of images are where hostile files aim at (ADR 72). Never call it within a transaction.
+"""
+
+import base64
+import json
+import subprocess
+import sys
 import threading
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from PIL import Image, ImageOps
 
 from clubs.language.locales import decimal, grouped
+from clubs.pictures.orders import Answer, Order
 
+CODE = Path(__file__).resolve().parents[2]  # the folder with the packages
+TIMEOUT = 30  # seconds for one picture
+PATIENCE = 20  # seconds to wait for the pictures of others
 SVG = gettext_lazy("SVG files are not accepted. Save the picture as PNG and choose that file.")
 ANIMATED = gettext_lazy("This picture is animated. Choose one that does not move.")
 DAMAGED = gettext_lazy("This picture is damaged and cannot be read to its end. Save it again, or choose another one.")
-# What Pillow raises for files that are not images, damaged, or decompression bombs.
-BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError, Image.DecompressionBombError)
-_one_at_a_time = threading.Lock()  # a decoded image needs up to 150 MB
+TOO_MUCH = gettext_lazy("This picture needs too much memory or time to be read. Save it as JPEG, or make it smaller.")
+BUSY = gettext_lazy("Other pictures are being read at this moment. Try again in a minute.")
+_one_at_a_time = threading.Lock()  # for the memory: a process may take MEMORY
 
 
-class Refused(ValueError):
+class PictureRefused(ValueError):
     """Raised for an image that cannot be used; the text says why, and what to do."""
 
 
@@ -32,90 +42,89 @@ NAMED = gettext_lazy("PNG, JPEG or WebP")
 
 @dataclass(frozen=True)
 class Limits:
-    """What is accepted: bytes of the file, pixels of the image, Pillow's formats, and their names for messages."""
+    """What is accepted: bytes of the file, Pillow's formats, and their names for messages. The pixels are limited by
+    format (orders.py).
+    """
 
     most_bytes: int
-    most_pixels: int
     formats: tuple[str, ...] = ("PNG", "JPEG", "WEBP")
     named: str | Promise = NAMED
 
 
-@contextmanager
-def opened(file: IO[bytes], size: int, limits: Limits, side: int = 0) -> Iterator[Image.Image]:
-    """Yield the decoded image in RGB or RGBA, one at a time in a process. Raise Refused.
+@dataclass(frozen=True)
+class Encoded:
+    """A picture encoded anew, with its size in pixels."""
 
-    A JPEG far larger than `side` pixels is decoded at a half, a quarter or an eighth of its size; 0 for full size.
-    """
+    content: bytes
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Converted:
+    """The size of a picture as it came, and what was made of it."""
+
+    width: int
+    height: int
+    files: tuple[Encoded, ...]
+
+
+def converted(file: IO[bytes], size: int, limits: Limits, order: Order) -> Converted:
+    """Return the files that the order asks for. One picture is read at a time in a server. Raise Refused."""
     if size > limits.most_bytes:
         words = _("{size} MB is too large; {most} MB is the most. Make the picture smaller.")
-        raise Refused(words.format(size=decimal(size / 1_000_000, 1), most=limits.most_bytes // 1_000_000))
-    with _one_at_a_time, warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # its size is checked below
-        yield _upright(_checked(file, limits), side)
+        raise PictureRefused(words.format(size=decimal(size / 1_000_000, 1), most=limits.most_bytes // 1_000_000))
+    content = file.read()
+    with _turn():
+        answer = _ask(content, order)
+    if "refused" in answer:
+        raise PictureRefused(_in_words(answer, content, limits))
+    files = (Encoded(base64.b64decode(each["content"]), each["width"], each["height"]) for each in answer["files"])
+    return Converted(answer["width"], answer["height"], tuple(files))
 
 
-def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
-    """Return the image after checks of its header; nothing is decoded yet."""
-    head = file.read(512)
-    file.seek(0)
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _one_at_a_time.acquire(timeout=PATIENCE):
+        raise PictureRefused(BUSY)
     try:
-        picture = Image.open(file, formats=limits.formats)
-    except Image.DecompressionBombError as error:
-        raise Refused(_too_many(limits)) from error
-    except BROKEN as error:
-        is_svg = b"<svg" in head or head.lstrip().startswith(b"<?xml")
-        raise Refused(SVG if is_svg else _no_picture(limits)) from error
-    if picture.width * picture.height > limits.most_pixels:
-        raise Refused(
-            _("This picture is {width} × {height} pixels. {too_many}").format(
-                width=grouped(picture.width), height=grouped(picture.height), too_many=_too_many(limits)
-            )
+        yield
+    finally:
+        _one_at_a_time.release()
+
+
+def _ask(content: bytes, order: Order) -> Answer:
+    """Run the process, with nothing in its environment that a hostile file could ask for."""
+    command = [sys.executable, "-m", "clubs.pictures.convert", json.dumps(order)]
+    try:
+        done = subprocess.run(
+            command, input=content, capture_output=True, cwd=CODE, env={}, timeout=TIMEOUT, check=True
         )
-    # Phones store further images in a JPEG or HEIC.
-    if picture.format not in ("MPO", "HEIF") and getattr(picture, "is_animated", False):
-        raise Refused(ANIMATED)
-    return picture
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        return {"refused": "memory"}  # or of processor: the kernel ended it
+    answer: Answer = json.loads(done.stdout)
+    return answer
 
 
-def _upright(picture: Image.Image, side: int) -> Image.Image:
-    """Return the image decoded, and rotated by its EXIF orientation."""
-    try:
-        if side:
-            picture.draft(None, (side, side))
-        picture.load()
-        turned = ImageOps.exif_transpose(picture)
-        return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
-    except BROKEN as error:
-        raise Refused(DAMAGED) from error
+def _in_words(answer: Answer, content: bytes, limits: Limits) -> str:
+    if answer["refused"] == "pixels":
+        return _("This picture is {width} × {height} pixels. {too_many}").format(
+            width=grouped(answer["width"]), height=grouped(answer["height"]), too_many=_too_many(answer["most"])
+        )
+    if answer["refused"] == "unknown":
+        return str(SVG) if _is_svg(content[:512]) else _no_picture(limits)
+    return str({"animated": ANIMATED, "damaged": DAMAGED, "memory": TOO_MUCH}[answer["refused"]])
 
 
-def fitted(picture: Image.Image, side: int) -> Image.Image:
-    """Return the image scaled down to at most `side` pixels in both directions; a small one is not scaled."""
-    smaller = picture.copy() if max(picture.size) <= side else ImageOps.contain(picture, (side, side))
-    return Image.frombytes(smaller.mode, smaller.size, smaller.tobytes())
-
-
-def on_white(picture: Image.Image) -> Image.Image:
-    """Return the image on a white background if it is transparent, as JPEG has no transparency."""
-    if picture.mode != "RGBA":
-        return picture
-    paper = Image.new("RGB", picture.size, "white")
-    paper.paste(picture, mask=picture.getchannel("A"))
-    return paper
-
-
-def written(picture: Image.Image, kind: str, **how: object) -> bytes:
-    """Return the encoded file, without metadata."""
-    out = io.BytesIO()
-    picture.save(out, kind, **how)
-    return out.getvalue()
+def _is_svg(head: bytes) -> bool:
+    return b"<svg" in head or head.lstrip().startswith(b"<?xml")
 
 
 def _no_picture(limits: Limits) -> str:
     return _("This is not a {named} picture. Save it as one of these and choose it again.").format(named=limits.named)
 
 
-def _too_many(limits: Limits) -> str:
+def _too_many(most: int) -> str:
     return _("At most {most_pixels} million pixels. Make the picture smaller and choose it again.").format(
-        most_pixels=limits.most_pixels // 1000000
+        most_pixels=most // 1_000_000
     )

@@ -9,12 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.fields import NameField, WrittenField
+from clubs.language.locales import either
 from clubs.models import Club, Colour, FormerName, Player
-from clubs.names import check_name, tidy_name
+from clubs.names import check_name, folded, looks, spelled, tidy_name
 from clubs.players import guests
+from clubs.players.search import KnownNames, looking_like
 
-MOST = 60
-LONGEST = 60
+MOST_NAMES = 60
+LONGEST_NAME = 60
+IS_ANOTHER, LOOKS_LIKE = "is_another", "looks-like"
 FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
 
 
@@ -57,7 +60,19 @@ class PlayerForm(forms.Form):
             candidate.validate_constraints()
         except ValidationError as error:
             self.add_error("nickname" if candidate.nickname else "name", error.messages)
+        else:
+            self._ask_who(candidate)
         return data
+
+    def _ask_who(self, candidate: Player) -> None:
+        """Ask whether a new name that looks like another player’s is the same person; the answer is a box to tick."""
+        is_new = (candidate.name, candidate.nickname) != (self.player.name, self.player.nickname)
+        if not candidate.name or not is_new or self.data.get(IS_ANOTHER):
+            return
+        if other := looking_like(candidate.club, candidate.label, candidate.pk):
+            self.fields[IS_ANOTHER] = forms.BooleanField(label=_("It is somebody else"), required=False)
+            words = _("Is this {player}? The names look the same. If it is somebody else, say so.")
+            self.add_error("name", ValidationError(words.format(player=other.label), code=LOOKS_LIKE))
 
     def save(self) -> Player:
         before, was_guest = (self.player.name, self.player.nickname), self.player.is_guest
@@ -80,52 +95,87 @@ class TableForm(forms.Form):
         help_text=gettext_lazy("Three to ten players make a table. You can add more any time."),
         error_messages={
             "required": gettext_lazy("Enter at least one name."),
-            "max_length": format_lazy(gettext_lazy("At most {most} names at once, please."), most=MOST),
+            "max_length": format_lazy(gettext_lazy("At most {most} names at once, please."), most=MOST_NAMES),
         },
-        max_length=MOST * (LONGEST + 2),
+        max_length=MOST_NAMES * (LONGEST_NAME + 2),
         widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        self.club = club
+        self._known: dict[str, Player] = {}  # who is listed, by the spelling in the list
+        super().__init__(*args, **kwargs)
+
     def clean_names(self) -> list[str]:
         names = [name for name in map(tidy_name, self.cleaned_data["names"].splitlines()) if name]
-        if len(names) > MOST:
+        if len(names) > MOST_NAMES:
             raise ValidationError(
-                _("At most {most} names at once, please: this has {count}.").format(most=MOST, count=len(names))
+                _("At most {most} names at once, please: this has {count}.").format(most=MOST_NAMES, count=len(names))
             )
         for number, name in enumerate(names, 1):
             self._check(name, number)
-        folded = [name.casefold() for name in names]
-        for name in names:
-            if folded.count(name.casefold()) > 1:
-                words = _("“{name}” is here twice. Add a surname or a nickname to one of them.")
-                raise ValidationError(words.format(name=name))
+        known = KnownNames(self.club)
+        self._known = {spelled(name): player for name in names if (player := _whose(known, name))}
+        self._refuse_lookalikes(names)
         return names
+
+    def _refuse_lookalikes(self, names: list[str]) -> None:
+        first: dict[str, str] = {}
+        for name in names:
+            player = self._known.get(spelled(name))
+            keys = {f"player {player.pk}"} if player else looks(name)
+            if other := next((first[key] for key in keys if key in first), None):
+                raise ValidationError(_twice(other, name))
+            first.update(dict.fromkeys(keys, name))
 
     def _check(self, name: str, number: int) -> None:
         check_name(name)
-        if len(name) > LONGEST:
+        if len(name) > LONGEST_NAME:
             raise ValidationError(
                 _("Line {number}: at most {longest} characters a name, please: this has {name}.").format(
-                    number=number, longest=LONGEST, name=len(name)
+                    number=number, longest=LONGEST_NAME, name=len(name)
                 )
             )
 
-    def save(self, club: Club, founder: Player | None = None) -> list[Player]:
+    def save(self, founder: Player | None = None) -> list[Player]:
         """Return the named players in order, creating those the club does not have. If the founder is listed by the
         first name alone, the founder is renamed: “Edith Hallam” to “Edith”.
         """
-        known = {player.name.casefold(): player for player in reversed(club.players.all())}
-        names = {name.casefold(): name for name in self.cleaned_data["names"]}
-        first = founder.name.split()[0].casefold() if founder else ""
-        if founder and first in names and first not in known and founder.name.casefold() not in names:
+        names = {spelled(name): name for name in self.cleaned_data["names"]}
+        if founder and founder not in self._known.values():
+            self._rename(founder, {key: name for key, name in names.items() if key not in self._known})
+        for key, name in names.items():
+            if key not in self._known:
+                self._known[key] = Player.objects.create(club=self.club, name=name)
+        return [self._known[key] for key in names]
+
+    def _rename(self, founder: Player, new: dict[str, str]) -> None:
+        first = folded(founder.name.split()[0])
+        if key := next((key for key, name in new.items() if folded(name) == first), None):
             FormerName.objects.create(player=founder, name=founder.name, nickname=founder.nickname)
-            founder.name = names[first]
+            founder.name = new[key]
             founder.save(update_fields=["name"])
-            known[first] = founder
-        for name in self.cleaned_data["names"]:
-            if name.casefold() not in known:
-                known[name.casefold()] = Player.objects.create(club=club, name=name)
-        return [known[name.casefold()] for name in self.cleaned_data["names"]]
+            self._known[key] = founder
+
+
+def _twice(name: str, other: str) -> str:
+    if spelled(name) == spelled(other):
+        return _("“{name}” is here twice. Add a surname or a nickname to one of them.").format(name=name)
+    words = _("“{name}” and “{other}” look like one person. Add a surname or a nickname to one of them.")
+    return words.format(name=name, other=other)
+
+
+def _whose(known: KnownNames, name: str) -> Player | None:
+    """Return the player of this name, or None for a new one. Raises ValidationError if it only looks like others."""
+    if player := known.player_of(name):
+        return player
+    if others := known.looking_like(name):
+        words = _(
+            "“{name}” looks like {players}. If it is the same person, write that name; if it is somebody else, add a "
+            "surname."
+        )
+        raise ValidationError(words.format(name=name, players=either([player.label for player in others])))
+    return None
 
 
 class OtherForm(forms.Form):

@@ -1,11 +1,10 @@
 """Search of players by name, present or former, and by key."""
 
-import re
-
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from clubs.models import Club, FormerName, Player
+from clubs.names import folded, looks, spelled
 
 
 def player_of(club: Club, pk: int) -> Player:
@@ -13,8 +12,47 @@ def player_of(club: Club, pk: int) -> Player:
     return get_object_or_404(Player.objects.select_related("club"), club=club, pk=pk, former=None)
 
 
+def called(query: str) -> Q:
+    """Return the condition that a name or nickname contains the text, however either is written; true without one."""
+    return Q(found_by__contains=folded(query)) if query.strip() else Q()
+
+
 def matching_players(rows: QuerySet[Player], query: str) -> QuerySet[Player]:
     """Return the players with the query in a present or former name; all for an empty query."""
-    like = re.escape(query)
-    before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player=OuterRef("pk"))
-    return rows.filter(Q(name__iregex=like) | Q(nickname__iregex=like) | Exists(before)) if query else rows
+    if not query.strip():
+        return rows
+    return rows.filter(called(query) | Exists(FormerName.objects.filter(called(query), player=OuterRef("pk"))))
+
+
+def looking_like(club: Club, label: str, besides: int | None = None) -> Player | None:
+    """Return a player of the club whose name and nickname look like this label, or differ from it in accents alone."""
+    wanted = looks(label)
+    others = club.players.exclude(pk=besides) if besides else club.players.all()
+    return next((player for player in others if wanted & looks(player.label)), None)
+
+
+def of_name(rows: QuerySet[Player], name: str) -> list[Player]:
+    """Return the players of this name: those who are spelled so, else those whose name differs in accents alone."""
+    alike = list(rows.filter(found_by__startswith=f"{folded(name)}\n")) if name.strip() else []
+    return [player for player in alike if spelled(player.name) == spelled(name)] or alike
+
+
+class KnownNames:
+    """The players of a club by all keys of their names, for many names at once; one query."""
+
+    def __init__(self, club: Club) -> None:
+        self._by_key: dict[str, list[Player]] = {}
+        for player in club.players.all():
+            for key in (f"spelled {spelled(player.name)}", *looks(player.name)):
+                self._by_key.setdefault(key, []).append(player)
+
+    def player_of(self, name: str) -> Player | None:
+        """Return the player who is spelled so, else the only one whose name differs in accents alone."""
+        if same := self._by_key.get(f"spelled {spelled(name)}"):
+            return same[0]
+        alike = self._by_key.get(f"folded {folded(name)}", [])
+        return alike[0] if len(alike) == 1 else None
+
+    def looking_like(self, name: str) -> list[Player]:
+        """Return the players whose name looks like this one."""
+        return list(dict.fromkeys(player for key in sorted(looks(name)) for player in self._by_key.get(key, ())))

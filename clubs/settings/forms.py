@@ -11,13 +11,12 @@ from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from clubs.calendar.new_time_zone import move_planned
-from clubs.fields import NameField
-from clubs.language.capitals import capital
+from clubs.calendar.nights import move_planned
+from clubs.fields import ClubNameField
 from clubs.language.choice import club_choices
-from clubs.language.game_names import name_of
+from clubs.language.terms import capital, name_of
 from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
-from clubs.models.club import LONGEST, MOST_GRACE
+from clubs.models.club import MOST_GRACE, MOST_HOURS
 from clubs.players import guests
 from clubs.time_zone import choices, follow_clock, zone_of
 from scoring.dirty_dog import DIRTY_DOG
@@ -44,16 +43,11 @@ def _capitalised(choices: type[Choices]) -> list[tuple[Any, str]]:
 
 
 class FoundingForm(forms.Form):
-    club = NameField(
-        label=gettext_lazy("Club name"),
-        max_length=80,
-        help_text=gettext_lazy("Shown at the top of every sheet."),
-        missing=gettext_lazy("Enter the club’s name."),
-    )
+    club = ClubNameField(help_text=gettext_lazy("Shown at the top of every sheet."))
 
 
 class SettingsForm(forms.Form):
-    name = NameField(label=gettext_lazy("Club name"), max_length=80, missing=gettext_lazy("Enter the club’s name."))
+    name = ClubNameField()
     history_is_open = forms.BooleanField(
         label=gettext_lazy("Anybody can read the sheets"),
         required=False,
@@ -149,7 +143,7 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("Hours in which scorekeepers may correct a final sheet"),
         required=False,
         min_value=0,
-        max_value=LONGEST,
+        max_value=MOST_HOURS,
         help_text=gettext_lazy(
             "After that only organisers may. Leave empty to let only organisers correct final sheets."
         ),

@@ -1,5 +1,7 @@
 """Template tags for people and links: photos, marks of players, QR codes."""
 
+from urllib.parse import urlsplit
+
 import segno
 from django import template
 from django.forms import BoundField
@@ -7,12 +9,14 @@ from django.template import Context
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
-from clubs.accounts import devices
-from clubs.accounts.linked_club import linked_club
-from clubs.member_photos.showing import photo_url, shows_photos
+from clubs.accounts import sessions
+from clubs.accounts.adapter import linked_club
+from clubs.links.tokens import is_local
+from clubs.member_photos.keeping import photo_url, shows_photos
 from clubs.models import Club, Player
 
 register = template.Library()
@@ -50,7 +54,7 @@ def parameter(value: object, name: str) -> SafeString:
 @register.filter
 def device(user_agent: str) -> str:
     """Return a user agent in plain words."""
-    return devices.words(user_agent)
+    return sessions.words(user_agent)
 
 
 SAME_AS_LINK = gettext_lazy("QR code, the same as the link beside it")
@@ -58,7 +62,17 @@ SAME_AS_LINK = gettext_lazy("QR code, the same as the link beside it")
 
 @register.simple_tag
 def qr(text: str, label: str | Promise = SAME_AS_LINK) -> SafeString:
-    """Return a QR code as inline SVG without colours, which are set by the style sheet for dark and light."""
+    """Return a QR code as inline SVG without colours, which are set by the style sheet for dark and light; for an
+    address that no other device can open, a sentence instead.
+    """
+    if is_local(text):
+        return format_html(
+            '<p class="form-error" role="alert"><b>{}</b> {}</p>',
+            _("Other devices can’t open this address."),
+            _(
+                "{host} works on this computer only. Start Dog Club with ./run --lan and open the address it prints."
+            ).format(host=urlsplit(text).netloc),
+        )
     code = segno.make(text, error="m", micro=False)
     width, height = code.symbol_size(border=4)
     dots = "".join(

@@ -11,10 +11,9 @@ from rest_framework.response import Response
 from clubs.access import Access, club_access
 from clubs.calendar.answers import own_player
 from clubs.calendar.nights import Refused
-from dogclub.api.answers.shaped import shaped
+from dogclub.api.answers import shaped
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import Edition, answer, of_club
-from dogclub.api.http.fingerprints import COMMENTS_OF_NIGHT, MATCH_COMMENTS, ONE_NIGHT, PLAYERS
+from dogclub.api.http.etags import COMMENTS_OF_NIGHT, MATCH_COMMENTS, ONE_NIGHT, PLAYERS, Edition, answer, of_club
 from dogclub.api.http.messages import read_as
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem

@@ -17,28 +17,21 @@ from rest_framework.response import Response
 from clubs.access import Access, club_access
 from clubs.links.tokens import public_url
 from clubs.models import Club
-from dogclub.api.answers.shaped import shaped
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer_file, answer_read, of_club
-from dogclub.api.http.fingerprints import AWARDS, MATCHES, PLAYERS, TROPHIES
+from dogclub.api.answers import shaped
+from dogclub.api.http.endpoint import Png, endpoint
+from dogclub.api.http.etags import AWARDS, MATCHES, PLAYERS, TROPHIES, answer_file, answer_read, of_club
 from dogclub.api.http.messages import NewShareLink, read_as
 from dogclub.api.http.paging import piece
 from dogclub.api.http.problems import Problem
-from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
+from dogclub.api.openapi import results
 from dogclub.api.openapi import share_links as words
-from dogclub.api.openapi.matches import results
 from dogclub.api.openapi.operation import described
 from games.models import Match
 from leagues.sharing import links
-from leagues.sharing.links import Listed
-from leagues.sharing.match import match_subject
-from leagues.sharing.player import player_subject
-from leagues.sharing.report import report_subject
-from leagues.sharing.standings import standings_subject
-from leagues.sharing.subject import Subject
-from leagues.sharing.subjects import name_of
-from leagues.sharing.two_players import two_players_subject
+from leagues.sharing.links import Listed, Subject
+from leagues.sharing.players import player_subject, two_players_subject
+from leagues.sharing.subjects import match_subject, name_of, report_subject, standings_subject
 
 T = TypeVar("T")
 

@@ -1,8 +1,7 @@
 from django.urls import path
 
-from dogclub.app.manifest import manifest
 from dogclub.app.script_messages import late_messages
-from dogclub.app.worker import offline, worker
+from dogclub.app.worker import manifest, offline, worker
 
 urlpatterns = [
     path("app.webmanifest", manifest, name="app-manifest"),

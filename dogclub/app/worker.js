@@ -24,6 +24,12 @@ const isStored = path => TABLE.test(path.endsWith(BESIDE) ? path.slice(0, -BESID
 /** @param {Request} request */
 const pathOf = request => new URL(request.url).pathname;
 
+/** Whether the club's own server answered, not a portal or a proxy; nobody can tell of a redirect. @param {Response} response */
+const isOfTheClub = ({ headers, type }) => type !== "opaqueredirect" && headers.has("X-Dog-Club");
+
+/** Not a portal's page in its place. @param {Response} response */
+const isFile = ({ headers, status }) => status === 200 && !headers.get("Content-Type")?.startsWith("text/html");
+
 /** `AbortSignal.timeout`, which Safari has from 16 on. @param {number} milliseconds */
 function within(milliseconds) {
   const controller = new AbortController();
@@ -48,7 +54,8 @@ const storedFile = path => caches.match(path, { ignoreVary: true }).catch(() => 
 /** @param {string} path @param {RequestInit} [how] */
 async function fetchFile(path, how) {
   const response = await fetch(path, how);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!(path === OFFLINE ? isOfTheClub(response) && response.ok : isFile(response)))
+    throw new Error(`${path}: ${response.status}`);
   return response;
 }
 
@@ -69,7 +76,7 @@ async function file(request) {
   const stored = await storedFile(request);
   if (stored) return stored;
   const response = await fetch(request, { signal: within(PATIENCE * 5) });
-  if (response.status === 200) await keep(request, response.clone()).catch(() => {}); // no room: shown all the same
+  if (isFile(response)) await keep(request, response.clone()).catch(() => {}); // no room: shown all the same
   return response;
 }
 
@@ -114,10 +121,12 @@ async function makeRoom(cache) {
 }
 
 /**
- * What the server's answer means for what is stored. A busy server means nothing.
+ * What the server's answer means for what is stored. A busy server means nothing, and neither does an answer that is not
+ * the club's; a page that asks to sign in comes as one of its own.
  * @param {string} path @param {Response} response
  */
 async function note(path, response) {
+  if (!isOfTheClub(response)) return;
   const who = response.headers.get(WHO);
   if (who) await keepOnly(who);
   if (!isStored(path) || response.status >= 500 || response.status === 429) return;
@@ -176,9 +185,10 @@ async function openPage(event) {
   const late = new Promise(resolve => {
     setTimeout(resolve, PATIENCE, stored);
   });
-  return Promise.race([asking.then(response => (response.status >= 500 ? stored : response)), late]).catch(
-    () => stored,
-  );
+  /** @param {Response} response */
+  const chosen = response =>
+    response.type === "opaqueredirect" || (isOfTheClub(response) && response.status < 500) ? response : stored;
+  return Promise.race([asking.then(chosen), late]).catch(() => stored);
 }
 
 /**
@@ -187,7 +197,8 @@ async function openPage(event) {
  */
 async function answerBeside(event, path) {
   const response = await fetch(event.request, { signal: within(PATIENCE) }).catch(() => null);
-  if (!response || response.status >= 500) return (await storedPage(path)) || response || Response.error();
+  if (!response || !isOfTheClub(response) || response.status >= 500)
+    return (await storedPage(path)) || response || Response.error();
   const copy = response.clone();
   event.waitUntil(inTurn(() => note(path, copy)));
   return response;

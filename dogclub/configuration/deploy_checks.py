@@ -8,18 +8,23 @@ from django.core import checks
 from django.core.files.storage import default_storage
 from django.db import DatabaseError
 
+from clubs.links.tokens import is_local
 from clubs.models import Club
 from dogclub.configuration.environment import text
-from dogclub.storage.s3 import Refused
+from dogclub.operations.storage.bucket_files import Refused
 
 if TYPE_CHECKING:
-    from dogclub.storage.bucket_files import BucketFiles
+    from dogclub.operations.storage.bucket_files import BucketFiles
 
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 OPEN = {
     "https": (
         "Pages are sent in the clear: whoever is in the same network reads along, passwords too.",
         "Put a proxy with HTTPS in front, and set BASE_URL to its address with https://.",
+    ),
+    "address": (
+        "Links in emails lead to this machine alone, and no sheet has its QR code: BASE_URL names localhost.",
+        "Set BASE_URL to the address that people open.",
     ),
     "mail": (
         "Letters are kept as files: nobody gets a new password by mail, and no address can be confirmed.",
@@ -72,6 +77,7 @@ def security_warnings(app_configs: Sequence[Any] | None = None, **_: Any) -> lis
 def _open() -> Iterator[str]:
     open_checks = {
         "https": not settings.HTTPS,
+        "address": is_local(settings.BASE_URL),
         "mail": settings.EMAIL_BACKEND == FILES,
         "backup": not settings.BACKUP_TO,
         "metrics": not settings.METRICS_TOKEN,

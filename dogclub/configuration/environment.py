@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from platformdirs import user_data_path
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 POSTGRES = "write postgres://user:password@host:5432/name, or leave it out for SQLite in var/"
@@ -17,9 +18,6 @@ REDIS = "write redis://host:6379/0, or leave it out to do without Redis"
 SMTP = "write smtp+tls://user:password@host:587, or leave it out to keep mail in var/mail"
 BOUNCES = "write bounces@club.example, or leave it out where nobody reads what comes back"
 BASE = "write the address people open, like https://dogclub.example"
-
-QUEUE = "dogclub"
-TABLE = f'[["{QUEUE}", "", "{QUEUE}"]]'  # what Celery's file broker stores about the queue
 
 env = environ.Env()
 
@@ -34,10 +32,12 @@ def text(variable: str, default: str = "") -> str:
     return env.str(variable, default="").strip() or default
 
 
-def flag(variable: str) -> bool:
-    """Whether the variable is set to a yes; raises for anything but the words of YES and NO."""
-    value = text(variable).lower()
-    if value and value not in YES + NO:
+def flag(variable: str, *, default: bool = False) -> bool:
+    """Whether the variable is set to a yes, the default where it is unset; raises for anything but the words of YES
+    and NO.
+    """
+    value = text(variable, "on" if default else "off").lower()
+    if value not in YES + NO:
         raise refuse(variable, f"is {value!r}, which is neither yes nor no", "write true or false")
     return value in YES
 
@@ -90,7 +90,7 @@ def database(var: Path) -> dict[str, Any]:
     if parts and not parts.path.strip("/"):
         raise refuse("DATABASE_URL", "names no SQLite file", "write sqlite:////path/to/file.sqlite3 or leave it out")
     return {
-        "ENGINE": "dogclub.sqlite",
+        "ENGINE": "dogclub.server.sqlite",
         "NAME": Path(parts.path.removeprefix("/")) if parts else var / "dogclub.sqlite3",
         "CONN_MAX_AGE": None,
         "OPTIONS": {
@@ -157,7 +157,7 @@ def mail(var: Path) -> dict[str, Any]:
         raise refuse("EMAIL_URL", "names no host", SMTP)
     config: dict[str, Any] = env.email_url("EMAIL_URL")
     config["EMAIL_PORT"] = config["EMAIL_PORT"] or {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme]
-    return {**config, "EMAIL_BACKEND": "dogclub.mail.QueuedMail", "EMAIL_TIMEOUT": 20}
+    return {**config, "EMAIL_BACKEND": "dogclub.notify.mail.QueuedMail", "EMAIL_TIMEOUT": 20}
 
 
 def bounce_address() -> str:
@@ -183,34 +183,17 @@ def mail_rules(*, is_sent: bool) -> dict[str, Any]:
     }
 
 
-def queue(redis: str, folder: Path) -> dict[str, Any]:
-    """Return Celery's broker options: short timeouts for Redis, so that a page never waits for it; without Redis, a
-    queue of files.
-    """
-    if not redis:
-        return queue_folders(folder)
-    return {"socket_connect_timeout": 2, "socket_timeout": 5, "max_retries": 0}
+# Folders of the program and of its data, in a checkout and where it is installed as a package.
 
 
-def queue_folders(folder: Path) -> dict[str, Any]:
-    """Create the folders of Celery's file broker and return its options; sender and worker share one folder."""
-    for name in ("waiting", "control"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / "control" / f"{QUEUE}.exchange", TABLE)
-    return {
-        "data_folder_in": str(folder / "waiting"),
-        "data_folder_out": str(folder / "waiting"),
-        "control_folder": str(folder / "control"),
-        "polling_interval": 0.1,
-    }
+PACKAGE = Path(__file__).resolve().parents[1]
+CODE = PACKAGE.parent  # the folder with the five packages
+BUNDLED = PACKAGE / "bundled"  # in a wheel: the files that are beside the packages in a checkout
+IS_INSTALLED = BUNDLED.is_dir()
+FILES = BUNDLED if IS_INSTALLED else CODE
+PROGRAM = "dogclub" if IS_INSTALLED else "./run"
 
 
-def write_atomically(file: Path, text: str) -> None:
-    """Write the file by renaming: Celery writes in place, and a server killed meanwhile would leave an empty file for
-    ever.
-    """
-    if file.exists() and file.read_text(encoding="utf-8") == text:
-        return
-    draft = file.with_name(f"{file.name}.{os.getpid()}")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(file)
+def data_folder() -> Path:
+    """Return `var/` of a checkout; the user's data folder where the program is installed as a package."""
+    return user_data_path("dogclub", appauthor=False) if IS_INSTALLED else CODE / "var"

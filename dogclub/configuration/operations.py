@@ -12,7 +12,7 @@ TO = "name a folder Dog Club may write to, or write s3://bucket/folder"
 EVERY = "write hours or days, from 1h to 14d, like 24h"
 KEEP = "write how many backups to keep, from 1 to 1000, like 14"
 FROM = "write addresses or networks with commas between them, like 127.0.0.1,192.168.1.0/24"
-HOUR, LONGEST = timedelta(hours=1), timedelta(days=14)
+HOUR, LONGEST_INTERVAL = timedelta(hours=1), timedelta(days=14)
 
 
 def backup_to() -> str:
@@ -28,7 +28,7 @@ def files_to(usual: Path) -> str:
 def files_storage(where: str) -> dict[str, Any]:
     """Return Django's storage setting for that folder or bucket."""
     if where.startswith("s3://"):
-        return {"BACKEND": "dogclub.storage.bucket_files.BucketFiles", "OPTIONS": {"url": where}}
+        return {"BACKEND": "dogclub.operations.storage.bucket_files.BucketFiles", "OPTIONS": {"url": where}}
     return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
 
 
@@ -48,7 +48,7 @@ def backup_every() -> timedelta:
     value = text("BACKUP_EVERY", "24h")
     match = re.fullmatch(r"(\d{1,4}) ?(h|d)", value)
     every = timedelta(hours=int(match[1]) * (24 if match[2] == "d" else 1)) if match else timedelta(0)
-    if not HOUR <= every <= LONGEST:
+    if not HOUR <= every <= LONGEST_INTERVAL:
         raise refuse("BACKUP_EVERY", f"is {value!r}", EVERY)
     return every
 
@@ -130,15 +130,15 @@ def logs(*, unmasked: bool) -> dict[str, Any]:
     form = text("LOG_FORMAT", "line")
     if form not in ("line", "json"):
         raise refuse("LOG_FORMAT", f"is {form!r}", "write line or json")
-    makers = {"line": "dogclub.logs.formats.Line", "json": "dogclub.logs.formats.json_lines"}
+    makers = {"line": "dogclub.operations.logs.formats.Line", "json": "dogclub.operations.logs.formats.json_lines"}
     quiet = {"level": "CRITICAL"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {
             "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"},
-            "discreet": {"()": "dogclub.logs.redaction.RouteFilter"},
-            "short": {"()": "dogclub.logs.short.TracebackFilter"},
+            "discreet": {"()": "dogclub.operations.logs.formats.RouteFilter"},
+            "short": {"()": "dogclub.operations.logs.formats.TracebackFilter"},
         },
         "formatters": {form: {"()": makers[form], "unmasked": unmasked}},
         "handlers": {
@@ -152,7 +152,7 @@ def logs(*, unmasked: bool) -> dict[str, Any]:
             "django_guid": quiet,  # logs the value of a request header
             "axes": quiet,  # logs the names of locked accounts
             "dogclub.security": {"level": "INFO"},
-            "dogclub.leftover_files": {"level": "INFO"},  # a line a day
+            "dogclub.operations.leftover_files": {"level": "INFO"},  # a line a day
             "dogclub.requests": {"level": "INFO" if flag("LOG_REQUESTS") else "WARNING"},
         },
     }

@@ -7,12 +7,14 @@ from typing import Any
 
 from dogclub.configuration.environment import address, env, refuse, text
 
-# The threads of a server that may need a connection at once: eight for pages, one for live boards, one for periodic
-# tasks, two that run jobs and one each that renews the lease of such a job.
-THREADS = 14
-FEWEST = 4  # two jobs and the renewal of their leases; fewer could deadlock
+# The threads of a server that may need a connection at once: twelve for pages, one for health checks, one for live
+# boards, one for periodic tasks, one for chances, one that looks for jobs and three that run them; and three for those
+# threads that need one for a moment: they wait for other servers, or renew the lease of a job.
+THREADS = 23
+IDLE = 60  # seconds that a transaction may be idle; PostgreSQL then closes the connection, and frees its locks
+SMALLEST_POOL = 4  # two jobs and the renewal of their leases; fewer could deadlock
 CONNECT_TIMEOUT = 2  # seconds a page waits for a connection, or for an unreachable server, before it answers 503
-POOL = f"write how many connections a server may keep, at least {FEWEST}, or 0 for one a thread, like {THREADS}"
+POOL = f"write how many connections a server may keep, at least {SMALLEST_POOL}, or 0 for one a thread, like {THREADS}"
 SECONDS = "write seconds, from 1 to 3600, or 0 for no limit, like {}"
 THROUGH = "write postgres://user:password@host:6432/name, or leave it out to go to PostgreSQL itself"
 MISSING = "run pip install 'psycopg[binary,pool]', or set DATABASE_POOL=0"
@@ -22,8 +24,8 @@ def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.arg
     """Return the database settings with those of its connections; SQLite's are returned as they are.
 
     `command` is the command line of this process. A server or a worker has a pool and timeouts, and connects through
-    PgBouncer if configured. Any other command connects to PostgreSQL directly, without timeouts: migrations, backups,
-    and each job in a process of its own.
+    PgBouncer if configured. Any other command connects to PostgreSQL directly: migrations, backups, and each job in a
+    process of its own; its only timeout is that of idle transactions (database/limits.py).
     """
     if not database["ENGINE"].endswith("postgresql"):
         return database
@@ -68,7 +70,7 @@ def pgbouncer() -> dict[str, Any]:
 def pool_size() -> int:
     """Return the most connections of this process; 0 for one for each thread."""
     value = text("DATABASE_POOL", str(THREADS))
-    if not re.fullmatch(r"\d{1,3}", value) or 0 < int(value) < FEWEST:
+    if not re.fullmatch(r"\d{1,3}", value) or 0 < int(value) < SMALLEST_POOL:
         raise refuse("DATABASE_POOL", f"is {value!r}", POOL)
     if int(value) and not find_spec("psycopg_pool"):
         raise refuse("DATABASE_POOL", "needs a package that is not installed", MISSING)
@@ -82,7 +84,8 @@ def limits() -> str:
     scan the matches of all clubs.
     """
     statement, lock = seconds("DATABASE_STATEMENT_TIMEOUT", 30), seconds("DATABASE_LOCK_TIMEOUT", 10)
-    return f"-c statement_timeout={statement}s -c lock_timeout={lock}s -c max_parallel_workers_per_gather=0"
+    idle = f"-c idle_in_transaction_session_timeout={IDLE}s"
+    return f"-c statement_timeout={statement}s -c lock_timeout={lock}s {idle} -c max_parallel_workers_per_gather=0"
 
 
 def seconds(variable: str, usual: int) -> int:

@@ -5,24 +5,41 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 
+from django.contrib import messages
 from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
+from clubs.access import Access, club_view
 from clubs.members.membership import new_slug
 from clubs.models import Club, Night, Role
-from dogclub.demo.attendance import answer_next, write_down, write_tonight
-from dogclub.demo.calendar import THURSDAY, Played, add_seasons, start_of_night
-from dogclub.demo.comments import add_comments
-from dogclub.demo.evenings.bots import random_bot
-from dogclub.demo.evenings.evening import Evening, Happenings
-from dogclub.demo.evenings.scorekeeper import Scorekeeper
-from dogclub.demo.finale import play_finale
-from dogclub.demo.knockout import play_knockout
-from dogclub.demo.league import agree_on_points, for_two, pass_on_slipper, people_over_time, tag
-from dogclub.demo.other_games import play_half, play_late
-from dogclub.demo.people import add_players
-from dogclub.demo.sign_ins import add_accounts, remove_accounts
-from dogclub.demo.state import DemoState
+from dogclub.demo.bots import random_bot
+from dogclub.demo.calendar import (
+    THURSDAY,
+    DemoState,
+    Played,
+    add_seasons,
+    answer_next,
+    start_of_night,
+    write_down,
+    write_tonight,
+)
+from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.finale import play_finale, play_knockout
+from dogclub.demo.league import (
+    add_comments,
+    agree_on_points,
+    for_two,
+    pass_on_slipper,
+    people_over_time,
+    play_half,
+    play_late,
+    tag,
+)
+from dogclub.demo.people import add_accounts, add_players, remove_accounts
+from dogclub.demo.scorekeeper import Scorekeeper
 from games import ledger
 from games.consequences.follow import all_at_once
 from games.entries.drafts import Author
@@ -204,3 +221,16 @@ def _write_down(demo: DemoState, match: Match, evening: Evening) -> None:
         scorekeeper.write_and_undo(evening.written)
     else:
         scorekeeper.write(evening.written)
+
+
+# The view that removes the demo club with its accounts.
+
+
+@require_POST
+@club_view(Role.OWNER)
+def demo_remove(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    if not club.is_demo:
+        raise Http404
+    remove(club)
+    messages.success(request, "The demo club is removed. The box is yours.")
+    return redirect("front")

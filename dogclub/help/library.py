@@ -1,4 +1,8 @@
-"""The help pages in each language, and the search in them."""
+"""The help pages in each language, and the search in them.
+
+They are public, so they say how to use Dog Club and not what a game’s rules or call-outs are: those are for members
+(DD-53). Links to them lead to the pages of the reader's club.
+"""
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +14,7 @@ from typing import TYPE_CHECKING
 from django.templatetags.static import static
 from django.urls import reverse
 
-from games.rules.texts import DOCS
-from games.rules.translations import ENGLISH, languages, source
+from games.rules import DOCS, ENGLISH, languages, source
 
 if TYPE_CHECKING:
     from dogclub.help.markdown import Shown  # the parser is imported with the first page that is read
@@ -19,13 +22,15 @@ if TYPE_CHECKING:
 FOLDERS = ("at-the-table", "organising", "history", "running-it")
 PICTURES = "screenshots/"
 EXCERPT = 160
+CALL_OUTS = "at-the-table/call-outs"
+RULES = "at-the-table/rules/"
 
 
 @dataclass(frozen=True)
 class Page:
     """A help page. `key` is the path of the English page below docs, without the ending: `organising/run-a-night`.
     `folder` is where the file itself is, for its relative links; `language` is the reader's, or English where there is
-    no translation. `blocks` are its texts without markup.
+    no translation. `blocks` are its texts without markup. `is_older` marks a translation of an earlier English page.
     """
 
     key: str
@@ -34,6 +39,7 @@ class Page:
     blocks: Sequence[str]
     folder: str
     language: str
+    is_older: bool
 
     def get_absolute_url(self) -> str:
         folder, _, name = self.key.partition("/")
@@ -56,18 +62,21 @@ def pages(language: str) -> Mapping[str, Page]:
 
 def _pages_of(folder: str, language: str) -> Iterator[Page]:
     home = DOCS / folder
-    for file in sorted([*home.glob("*.md"), *home.glob("rules/*.md")]):
-        yield _page(home, file.relative_to(home), language)
+    for file in sorted(home.glob("*.md")):
+        if f"{folder}/{file.stem}" != CALL_OUTS:
+            yield page_of(home, file.relative_to(home), language)
 
 
-def _page(home: Path, name: Path, language: str) -> Page:
+def page_of(home: Path, name: Path, language: str) -> Page:
+    """Return the page in a file below `home`, also one for members."""
     from dogclub.help.markdown import blocks, parsed, title_of
 
     text = source(home, name.as_posix(), language)
     tokens = parsed(text.text)
     key = home.relative_to(DOCS) / name.with_suffix("")
     below = home.relative_to(DOCS) / ("" if text.language == ENGLISH else text.language) / name.parent
-    return Page(key.as_posix(), title_of(tokens), text.text, blocks(tokens), below.as_posix(), text.language)
+    title = title_of(tokens)
+    return Page(key.as_posix(), title, text.text, blocks(tokens), below.as_posix(), text.language, text.is_older)
 
 
 @cache
@@ -111,8 +120,17 @@ def _link(page: Page, address: str) -> str | None:
     if address.startswith(("#", "https://")):
         return address
     path, mark, anchor = address.partition("#")
-    target = pages(page.language).get(key_of(page, path))
-    return target.get_absolute_url() + mark + anchor if target else None
+    key = key_of(page, path)
+    target = pages(page.language).get(key)
+    url = target.get_absolute_url() if target else _for_members(key)
+    return url + mark + anchor if url else None
+
+
+def _for_members(key: str) -> str | None:
+    """Return the address that leads members to the text in their club; None where it is no text for members."""
+    if key == CALL_OUTS:
+        return reverse("help-call-outs")
+    return reverse("help-rules", args=[key.removeprefix(RULES)]) if key.startswith(RULES) else None
 
 
 def _picture(page: Page, address: str) -> str:

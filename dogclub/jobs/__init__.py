@@ -7,7 +7,7 @@ has died. Whatever a kind writes besides its file, it writes in `Work.once`, in 
 """
 
 from dogclub.jobs.worker.enqueue import cancel, enqueue, enqueue_once, retry
-from dogclub.jobs.worker.kinds import Kind, Urgency
+from dogclub.jobs.worker.kinds import Kind, Queue, Urgency
 from dogclub.jobs.worker.work import Again, Impossible, Work
 
-__all__ = ["Again", "Impossible", "Kind", "Urgency", "Work", "cancel", "enqueue", "enqueue_once", "retry"]
+__all__ = ["Again", "Impossible", "Kind", "Queue", "Urgency", "Work", "cancel", "enqueue", "enqueue_once", "retry"]

@@ -4,19 +4,22 @@ If a browser opens one stream for several pages, each of them is requested.
 """
 
 import json
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 from urllib.parse import parse_qs
 
-from dogclub.server.messages import Message, Receive, Scope, Send, piece, start
+from dogclub.live.hub import Hub
+from dogclub.live.listener import Listener
+from dogclub.server.protocol import Message, Receive, Scope, Send, piece, start
 from games.live.publish import event
 from games.live.streams import ACCESS_TOPICS, TOPICS
 
 Pages: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 LEFT_OUT = {b"content-length", TOPICS.lower().encode(), ACCESS_TOPICS.lower().encode()}
 ALL = "/live/"  # one stream for all pages in its query string
-MOST = 24  # most pages in one stream
+MOST_PAGES = 24  # most pages in one stream
 CLUB = "/c/live/"  # the front page of a club with the slug "live", not a stream
 COMPRESSING = b"accept-encoding"  # the first part of a stream must not be compressed, as the rest is not
 
@@ -67,7 +70,7 @@ async def ask(pages: Pages, scope: Scope) -> Answer:
     if scope["path"] != ALL:
         return await _ask(pages, scope)
     named = parse_qs(scope["query_string"].decode("latin-1")).get("page", ())
-    paths = [path for path in dict.fromkeys(named) if path.isascii() and is_live(path) and path != ALL][:MOST]
+    paths = [path for path in dict.fromkeys(named) if path.isascii() and is_live(path) and path != ALL][:MOST_PAGES]
     answers = {path: await _ask(pages, _scope_of(path, scope)) for path in paths}
     return _together({path: answer for path, answer in answers.items() if answer.versions}) or _refused(answers)
 
@@ -109,3 +112,37 @@ async def _ask(pages: Pages, scope: Scope) -> Answer:
     headers = [(name, value) for name, value in scope["headers"] if name != COMPRESSING]
     await pages({**scope, "headers": headers}, receive, send)
     return Answer(messages)
+
+
+# Rechecks of every listener's access, one after the other: from time to time, and when a link or role ends.
+
+
+logger = logging.getLogger(__name__)
+
+
+class AccessRecheck:
+    """Rechecks the listeners in `hub.to_recheck`."""
+
+    def __init__(self, hub: Hub, pages: Pages) -> None:
+        self.hub = hub
+        self.pages = pages
+
+    async def run(self) -> None:
+        while True:
+            await self.hub.recheck_due.wait()
+            while self.hub.to_recheck:
+                await self._check(self.hub.to_recheck.pop())
+            self.hub.recheck_due.clear()
+
+    async def _check(self, listener: Listener) -> None:
+        """Close the stream of a listener without access; when the browser reconnects, it gets the reason."""
+        try:
+            if not await self.has_access(listener):
+                listener.close()
+        except Exception:
+            logger.exception("Whether somebody may still listen could not be found out; it is asked again.")
+
+    async def has_access(self, listener: Listener) -> bool:
+        """Whether the page still allows the listener exactly the topics of its stream."""
+        answer = await ask(self.pages, listener.scope)
+        return answer.versions.keys() == listener.shown.keys()

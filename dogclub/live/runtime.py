@@ -1,20 +1,140 @@
 """The hub of this process, its background tasks, and the function that announces writes."""
 
 import asyncio
-from typing import TYPE_CHECKING
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from django.conf import settings
+from django.db import DatabaseError, close_old_connections
 
-from dogclub.live.access_recheck import AccessRecheck
-from dogclub.live.authorize import Pages
+from dogclub.live.authorize import AccessRecheck, Pages
 from dogclub.live.hub import BEAT_INTERVAL, PARTS, Hub
-from dogclub.live.watch import Clock, DataVersion, Watch
-from dogclub.server.connections import raise_file_limit
+from dogclub.server.pool import Pool
+from dogclub.server.protocol import raise_file_limit
 from games.live.publish import Versions
 from games.live.versions import versions_of
 
 if TYPE_CHECKING:
     from dogclub.live.redis_subscriber import RedisSubscriber
+
+
+# Polling for writes that were not announced to this process: in SQLite as soon as another process writes, else at
+# intervals.
+
+
+logger = logging.getLogger(__name__)
+Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
+POLL_INTERVAL = 0.1  # seconds between two reads of SQLite's data_version
+UNNOTIFIED_INTERVAL = 2.0  # seconds between two reads of all that is watched, without Redis
+NOTIFIED_INTERVAL = 20.0  # the same with Redis
+GRANTS_INTERVAL = 1.5  # least seconds between two reads of the grants
+MIN_INTERVAL = 0.02  # least seconds between two reads
+RETRY_AFTER = 1.0  # seconds before another try after a database error
+
+
+class Source(Protocol):
+    """Says whether there may be something to read; `pause` is the seconds to wait before the next check."""
+
+    def pause(self) -> float: ...
+    def has_news(self) -> bool: ...
+
+
+class DataVersion:
+    """SQLite's counter of commits by other connections; a check takes five microseconds and no lock."""
+
+    def __init__(self, file: Path | str) -> None:
+        self.file = file
+        self._connection: sqlite3.Connection | None = None
+        self._last: int | None = None
+
+    def pause(self) -> float:
+        return POLL_INTERVAL
+
+    def has_news(self) -> bool:
+        try:
+            if self._connection is None:
+                self._connection = sqlite3.connect(self.file, timeout=0)
+            now = int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        except sqlite3.Error:
+            return False
+        last, self._last = self._last, now
+        return now != last
+
+
+class Clock:
+    """A source for databases without such a counter: reads at intervals, longer ones while Redis announces writes."""
+
+    def __init__(self, is_notified: Callable[[], bool]) -> None:
+        self.is_notified = is_notified
+        self._last = 0.0
+
+    def pause(self) -> float:
+        return max(
+            0.0, self._last + (NOTIFIED_INTERVAL if self.is_notified() else UNNOTIFIED_INTERVAL) - time.monotonic()
+        )
+
+    def has_news(self) -> bool:
+        if self.pause():
+            return False
+        self._last = time.monotonic()
+        return True
+
+
+class Watch:
+    """Reads the changed topics in a thread of its own and announces them to the hub."""
+
+    def __init__(self, hub: Hub, source: Source, read: Read) -> None:
+        self.hub = hub
+        self.source = source
+        self.read = read
+        self.pool = Pool(1)
+        self._grants_are_due = False  # whether the grants are to be read
+        self._grants_read_at = 0.0
+
+    async def run(self) -> None:
+        while True:
+            await self.hub.has_listeners.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hub.wake_up.wait(), self.source.pause())
+            await self.check()
+
+    async def check(self) -> None:
+        """Check the source once, and read what is to be read."""
+        if self.source.has_news():
+            self.hub.mark_unread(self.hub.topics)
+            self._grants_are_due = True
+        if self._grants_are_due and time.monotonic() - self._grants_read_at >= GRANTS_INTERVAL:
+            self.hub.mark_unread(self.hub.grants)
+            self._grants_are_due, self._grants_read_at = False, time.monotonic()
+        topics, self.hub.unread = self.hub.unread, set()
+        self.hub.wake_up.clear()
+        if topics:
+            await self._read(topics)
+
+    async def _read(self, topics: set[str]) -> None:
+        try:
+            self.hub.announce(await self.pool.run(partial(in_a_thread, self.read, topics)))
+            await asyncio.sleep(MIN_INTERVAL)
+        except DatabaseError as error:
+            logger.warning("What is watched could not be read, it is read again: %s", type(error).__name__)
+            self.hub.unread |= topics
+            await asyncio.sleep(RETRY_AFTER)
+
+
+def in_a_thread(read: Read, topics: set[str]) -> Mapping[str, int]:
+    """Call `read` with fresh database connections, as it runs outside a request."""
+    close_old_connections()
+    try:
+        return read(topics)
+    finally:
+        close_old_connections()
+
 
 SPARE = 100  # file descriptors for everything that is not a stream
 hub = Hub(settings.LIVE_MOST)
@@ -26,7 +146,7 @@ def start_hub(pages: Pages) -> list["asyncio.Task[None]"]:
     hub.most = min(hub.most, max(0, raise_file_limit() - SPARE))
     subscriber = redis_subscriber()
     at = settings.DATABASES["default"]
-    is_a_file = at["ENGINE"] == "dogclub.sqlite"
+    is_a_file = at["ENGINE"] == "dogclub.server.sqlite"
     watch = Watch(
         hub,
         DataVersion(at["NAME"]) if is_a_file else Clock(lambda: subscriber is not None and subscriber.is_up),

@@ -8,9 +8,9 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 
-from dogclub.health import stopping
 from dogclub.live.runtime import hub
-from dogclub.server.connections import WAITING
+from dogclub.operations.health import stopping
+from dogclub.server.protocol import WAITING
 
 
 class Server(uvicorn.Server):

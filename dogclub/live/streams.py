@@ -3,12 +3,10 @@
 import asyncio
 
 from dogclub.live.authorize import Pages, ask, is_live
-from dogclub.live.hub import Hub
-from dogclub.live.limits import Limits
-from dogclub.live.listener import Listener
-from dogclub.live.wire import wire_of
-from dogclub.server.messages import Receive, Scope, Send, piece, start
-from dogclub.web.isolation import of_static_files
+from dogclub.live.hub import Hub, Limits
+from dogclub.live.listener import Listener, wire_of
+from dogclub.server.protocol import Receive, Scope, Send, piece, start
+from dogclub.server.web.headers import of_static_files
 
 BYE = b"event: bye\ndata: {}\n\n"
 LATER = 30  # seconds

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from dogclub.configuration.places import CODE, FILES
+from dogclub.configuration.environment import CODE, FILES
 
 LOCKS = {"requirements.txt": "required", "requirements-postgres.txt": "optional", "requirements-heic.txt": "optional"}
 VENDORED = "dogclub/static/vendor/vendor.json"

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from typing import NoReturn
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError
@@ -19,20 +20,33 @@ def exit_with_message() -> Iterator[None]:
     try:
         import_module(os.environ["DJANGO_SETTINGS_MODULE"])
     except ImproperlyConfigured as error:
-        _stop(f"Dog Club cannot start: {error}")
+        stop(f"Dog Club cannot start: {error}")
     try:
         yield
     except (DatabaseError, OSError) as error:
-        from dogclub.health.database import in_words, state
+        from dogclub.operations.health.database import in_words
 
         trouble = in_words(error)
         if not trouble and isinstance(error, DatabaseError):
-            trouble = state().trouble
+            trouble = _of_database()
         if not trouble:
             raise
-        _stop(trouble)
+        stop(trouble)
 
 
-def _stop(sentence: str) -> None:
+def stop(sentence: str) -> NoReturn:
+    """End the process with a sentence on stderr and exit status 2."""
     print(sentence, file=sys.stderr)
     sys.exit(2)
+
+
+def _of_database() -> str:
+    """Return what is wrong with the database: unusable, or without the tables of this program; "" for neither. An error
+    of a migration itself is shown whole.
+    """
+    from dogclub.management.steps import OLDER
+    from dogclub.operations.health.database import state
+
+    found = state()
+    lacks_tables = found.is_older and sys.argv[1:2] not in (["migrate"], ["start"])
+    return found.trouble or (OLDER if lacks_tables else "")

@@ -1,8 +1,14 @@
 """`./run help`: the commands a club needs, by subject, on one screen; `help all` lists Django's too."""
 
-from django.core.management import load_command_class
+from functools import partial
+from typing import Any
 
-from dogclub.configuration.places import IS_INSTALLED, PROGRAM
+from django.core.management import ManagementUtility, load_command_class
+from django.core.management.base import BaseCommand, CommandParser
+
+from dogclub.configuration.environment import IS_INSTALLED, PROGRAM
+from dogclub.management.clear_errors import stop
+from dogclub.operations.health.database import obstacle
 
 IN_A_CHECKOUT = """Dog Club
 
@@ -23,7 +29,7 @@ SUBJECTS = {
     "Clubs": ("demo", "export", "import"),
     "Keep": ("backup", "restore", "migrate", "upgrade"),
     "Translate": ("messages",),
-    "Run": ("serve", "signout", "bounces", "check", "shell", "sbom"),
+    "Run": ("serve", "changepassword", "signout", "bounces", "check", "shell", "sbom"),
 }
 OF_DJANGO = {
     "check": "Says what is wrong with the settings; with --deploy, what is still open on a server.",
@@ -31,7 +37,8 @@ OF_DJANGO = {
     "shell": "Opens a Python shell with everything loaded.",
 }
 NAMES = {"upgrade": "upgrade-from-0.1"}
-INTERNAL = {"job", "start"}  # called by other commands only
+# called by other commands, for developers, or only says what to use
+INTERNAL = {"job", "start", "collectstatic", "runserver", "createsuperuser"}
 
 
 def overview() -> str:
@@ -45,3 +52,37 @@ def overview() -> str:
 
 def _about(command: str) -> str:
     return OF_DJANGO.get(command) or load_command_class("dogclub", command).help
+
+
+# Django's command runner with usage texts that show the command as it is typed, and only its own options.
+
+
+OF_EVERY_COMMAND = {
+    *("--version", "--verbosity", "--settings", "--pythonpath", "--traceback"),
+    *("--no-color", "--force-color", "--skip-checks"),
+}
+
+
+class CommandsByName(ManagementUtility):
+    """Django's ManagementUtility, with `./run backup` instead of `manage.py backup` in usage texts; Django's common
+    options are not listed for Dog Club's commands.
+    """
+
+    def __init__(self, argv: list[str]) -> None:
+        super().__init__(argv)
+        self.prog_name = PROGRAM
+
+    def fetch_command(self, subcommand: str) -> BaseCommand:
+        if trouble := obstacle(self.argv[1:]):
+            stop(trouble)
+        command = super().fetch_command(subcommand)
+        if type(command).__module__.startswith("dogclub."):
+            command.suppressed_base_arguments = OF_EVERY_COMMAND
+        command.create_parser = partial(_parser, command.create_parser)  # type: ignore[method-assign]
+        return command
+
+
+def _parser(made: Any, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
+    parser: CommandParser = made(prog_name, subcommand, **options)
+    parser.prog = f"{PROGRAM} {NAMES.get(subcommand, subcommand)}"
+    return parser

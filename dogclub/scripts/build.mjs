@@ -13,7 +13,7 @@ import { code } from "./table/gettext.js";
 const scripts = dirname(fileURLToPath(import.meta.url)),
   styles = join(scripts, "../styles");
 const out = join(scripts, "../static/dogclub"),
-  note = "Bundled by npm run build: change it in dogclub/";
+  note = "npm run build: dogclub/";
 const shared = {
   bundle: true,
   minify: true,
@@ -31,7 +31,6 @@ const shared = {
 const entries = {
   "form.table": "round_form/index.js",
   "dirty_dog.table": "dirty_dog/index.js",
-  answer: "pages/answer.js",
   app: "pages/app.js",
   branding: "pages/branding.js",
   comment: "pages/comment.js",

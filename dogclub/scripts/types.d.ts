@@ -26,6 +26,8 @@ export interface Row {
   written?: number;
   isHeld?: boolean;
   isGone?: boolean;
+  /** somebody discarded it, and may bring it back */
+  isDropped?: boolean;
   isSecret?: boolean;
 }
 
@@ -43,7 +45,25 @@ export interface GamePage {
   next?(button: HTMLElement): string;
   /** The page as it will be when these are written; false where only the server can tell. */
   goAhead?(entries: URLSearchParams[]): boolean;
-  words?(form: HTMLFormElement, body: URLSearchParams): string;
+  words?(form: HTMLFormElement, body: URLSearchParams): string | undefined;
+}
+
+/** What the parts that load late add to the table; absent until then. */
+export interface Extras {
+  /** What to do with an entry the server refuses; false where the server was not heard again meanwhile. */
+  refused?(row: Row, status: number): Promise<boolean>;
+  /** Lets go of all that waits. */
+  drop?(link: HTMLAnchorElement): void;
+  /** Brings back what was discarded. */
+  bringBack?(): unknown;
+  /** why the server stores nothing though it is reached */
+  noRoom?: string;
+  /** What may be stored of a row. */
+  covered(at: any, row: any): any;
+  /** draws the next page of Dirty Dog */
+  pages?: ReturnType<typeof import("./dirty_dog/offline/index.js").pagesOf>;
+  /** who may sit down, and what the cards come to then: the page's JSON, by the version of the match */
+  arrivals?: any;
 }
 
 /** An htmx request, as far as it is looked at here. */

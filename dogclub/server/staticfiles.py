@@ -1,20 +1,24 @@
-"""Runs collectstatic when a static file changed since the last run."""
+"""Runs collectstatic when a static file changed since the last run, and tells whether this process has them."""
 
+import fcntl
 from hashlib import sha256
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
 STAMP = "static-collected"
+SAMPLE = "dogclub/table.css"  # every page has it
 
 
 def fingerprint() -> str:
-    """Return a digest of the storage class and of the path, size and modification time of all static files."""
+    """Return a digest of the storage class and of the path and content of all static files."""
     digest = sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for path, storage in sorted(finder.list([]), key=lambda pair: pair[0]):
-            digest.update(f"{path} {storage.size(path)} {storage.get_modified_time(path)}".encode())
+            with storage.open(path) as file:
+                digest.update(f"{path} {sha256(file.read()).hexdigest()}".encode())
     return digest.hexdigest()
 
 
@@ -24,8 +28,25 @@ def are_changed() -> bool:
     return not stamp.exists() or stamp.read_text() != fingerprint()
 
 
+def mark_collected() -> None:
+    """Store the fingerprint; collectstatic does so."""
+    (settings.VAR / STAMP).write_text(fingerprint())
+
+
 def collect_if_changed() -> None:
-    """Run collectstatic if needed and store the fingerprint."""
-    if are_changed():
-        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-        (settings.VAR / STAMP).write_text(fingerprint())
+    """Run collectstatic if needed; of several processes that share the folder, one does, and the others wait."""
+    with (settings.VAR / f"{STAMP}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if are_changed():
+            call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+
+
+def are_here() -> bool:
+    """Whether this process knows the static files and they exist; with DEBUG they are not collected."""
+    stored_name = getattr(staticfiles_storage, "stored_name", None)
+    if stored_name is None:
+        return True
+    try:
+        return staticfiles_storage.exists(stored_name(SAMPLE))
+    except ValueError:  # the manifest, which is read once, has no such entry
+        return False

@@ -14,14 +14,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
+from clubs.accounts.adapter import is_mail_sent
 from clubs.club_day import club_day
-from clubs.language import dates, figures
-from clubs.language.capitals import capital
-from clubs.language.game_names import name_of
+from clubs.language import locales
 from clubs.language.locales import decimal_sign, ordinal
+from clubs.language.terms import capital, name_of
 from scoring.messages import translated
 
 register = template.Library()
+
+
+@register.simple_tag
+def mail_is_sent() -> bool:
+    """Return whether mail leaves this machine, for pages that would promise some."""
+    return is_mail_sent()
+
 
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
@@ -45,13 +52,13 @@ def minus(value: int | str | None) -> str:
     """Write -7 with a minus sign (U+2212) instead of the hyphen, kept before the figure in right-to-left text; "" for
     None.
     """
-    return "" if value is None else figures.minus(value)
+    return "" if value is None else locales.minus(value)
 
 
 @register.filter
 def typed(value: int | str) -> str:
     """Write -7 with a minus sign (U+2212) and no directional mark, as it stands in an input field."""
-    return str(value).replace("-", figures.MINUS)
+    return str(value).replace("-", locales.MINUS)
 
 
 @register.filter
@@ -70,7 +77,7 @@ def figure_rows(rows: Iterable[tuple[int | str, Sequence[int | None]]]) -> SafeS
 @register.filter
 def signed(value: int | None) -> str:
     """Write a figure with its sign: +7, −2 and 0; "" for None."""
-    return "" if value is None else figures.signed(value)
+    return "" if value is None else locales.signed(value)
 
 
 register.filter(ordinal)
@@ -82,13 +89,13 @@ def date(value: datetime.date | None, letters: str) -> str:
     """Django's `date` filter, with the order of the language: `{{ night.starts_at|date:"l j F, H:i" }}`; ""
     for None.
     """
-    return dates.date_format(value, letters) if value else ""
+    return locales.date_format(value, letters) if value else ""
 
 
 @register.simple_tag
 def now(letters: str) -> str:
     """As Django's tag, each language in its own order: `{% now "l, j F" %}`."""
-    return dates.date_format(timezone.localtime(), letters)
+    return locales.date_format(timezone.localtime(), letters)
 
 
 register.filter(club_day)

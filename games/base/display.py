@@ -1,13 +1,15 @@
 """How a game presents a match on pages without input: each game has a subclass of `Display`, the pages are shared."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.base.entry.names import shortened
-from games.base.entry.round_words import numbered
+from games.base.names import listed, shortened
+from games.base.wording import numbered, so_many
 from games.entries.match_state import MatchState
 from scoring.base import with_names
 
@@ -32,7 +34,7 @@ class CallOutLine:
 
 
 @dataclass(frozen=True)
-class Chance:
+class SeatChance:
     """What one player can still reach, in words; `is_out` if the player can no longer win."""
 
     player: str
@@ -45,7 +47,7 @@ class Chances:
     """Who can still win or lose; `note` says how many points are still to be had."""
 
     note: str
-    players: Sequence[Chance]
+    players: Sequence[SeatChance]
     headline: str = ""
 
 
@@ -98,8 +100,16 @@ class Display:
         """Return the call-outs of the match, newest first."""
         return ()
 
+    def closing_callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        """Return the call-outs for the finish page, the most important first: each kind once, as it was last made."""
+        return list({each.term: each for each in reversed(self.callouts(state))}.values())[::-1]
+
     def ending(self, state: MatchState) -> Sequence[str]:
         """Return sentences on how ties were settled, where the sheet does not show it."""
+        return ()
+
+    def ties(self, state: MatchState) -> Sequence[str]:
+        """Return sentences on what settled ties at the end; the night report repeats them."""
         return ()
 
     def remarks(self, state: MatchState) -> Sequence[str]:
@@ -122,3 +132,86 @@ class Display:
         """Return the label of the button that leads to the table: `Continue: hand 4`."""
         is_over = state.sheet.finished and not state.sheet.needs
         return _("Continue") if is_over else _("Continue: {round}").format(round=self.place(state))
+
+
+# The cells of one round of a score sheet as HTML, without templates, which would be slow; they hold only numbers.
+
+
+CSS = {"": "", "top": " mark-top", "low": " mark-low"}
+
+
+def total(figure: object, link: str, mark: str = "") -> str:
+    """Return a total that links to the history of its cell; `mark` is "top", "low" or ""."""
+    marked = {"": "", "top": _("top"), "low": _("bottom")}[mark]
+    after = f'<span class="vh"> {marked}</span>' if marked else ""
+    return f'<a href="{link}" class="fig mark{CSS[mark]}"><span class="vh">{_("total")} </span>{figure}{after}</a>'
+
+
+def cell(inner: str, css: str = "", corner: str = "") -> str:
+    """Return one seat's cell; `corner` is the screen-reader text of its marked corner ("" for none)."""
+    css = " ".join(filter(None, ("cell", css, "is-dealer" if corner else "")))
+    hidden = f'<span class="vh">{corner}, </span>' if corner else ""
+    return f'<td><div class="{css}">{hidden}{inner}</div></td>'
+
+
+def joined(cells: Iterable[str]) -> SafeString:
+    """Return a row as safe HTML: the cells hold numbers and our own markup, nothing that a person typed."""
+    return SafeString("".join(cells))
+
+
+# How a game describes the end of a match: the margin, why it ended so, a reason per seat, and a section of its own.
+
+
+NO_REASONS: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Finish:
+    """A game's part of the final page.
+
+    `margin` follows the word “Winner” (“by 12”), `why` are sentences below the winner's name, `reasons` are sentences
+    below the other names by seat, and `section` is a part of the page for this game alone.
+    """
+
+    margin: str = ""
+    why: Sequence[str] = ()
+    reasons: Mapping[int, str] = field(default_factory=lambda: NO_REASONS)
+    section: Screen | None = None
+
+
+def plain_finish(state: MatchState) -> Finish:
+    """Return the finish by totals, for a game that has nothing to add."""
+    return Finish(margin(state), (), behind(state))
+
+
+def margin(state: MatchState, points: str = "") -> str:
+    """`by 12`, `by 2 games`, `shared, level on 34`; "" where nobody has won. `points` is what the totals count, such as
+    `game`.
+    """
+    sheet = state.sheet
+    best = [sheet.totals[seat] for seat in sheet.winners]
+    others = [total for seat, total in sheet.totals.items() if seat not in sheet.winners]
+    if len(best) > 1:
+        return _("shared, level on {points}").format(points=best[0])
+    lead = best[0] - max(others) if best and others else 0
+    if lead <= 0:
+        return ""
+    return _("by {points}").format(points=so_many(points, lead) if points else lead)
+
+
+def behind(state: MatchState) -> dict[int, str]:
+    """Return by seat how many points each player but the winners ended behind, and with whom a place is shared."""
+    sheet, names = state.sheet, shortened(state.names)
+    best = max(sheet.totals.values(), default=0)
+    sentences = {seat: _behind(best - total) for seat, total in sheet.totals.items() if seat not in sheet.winners}
+    for rank in state.engine.ranks(sheet):
+        for seat in rank.seats if len(rank.seats) > 1 else ():
+            if seat in sentences:
+                others = listed(names[other] for other in rank.seats if other != seat)
+                level = _("Level with {names}.").format(names=others)
+                sentences[seat] += f" {level}"
+    return sentences
+
+
+def _behind(points: int) -> str:
+    return _("{points} behind.").format(points=points) if points > 0 else ""

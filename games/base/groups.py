@@ -2,10 +2,48 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from games.base.display import Screen
-from games.base.results.playoff_options import FirstDeal
+
+# How a play-off adapts a game's options: who may sit at its tables, and what the tables of a stage agree on.
+
+
+Stakes = Literal["both", "bottom", "nothing"]
+
+
+@dataclass(frozen=True)
+class FirstDeal:
+    """Who deals first at a table, and whether the first Jack decided it (DD-06, DD-07)."""
+
+    seat: int
+    by_jack: bool
+
+
+class PlayoffOptions:
+    """How a play-off adapts a game's options; by default it leaves them as agreed."""
+
+    has_dealer = False
+
+    def agreed(self, options: Any, sizes: Sequence[int]) -> Any:
+        """Return the options for the whole evening, with everything that depends on the group sizes."""
+        return options
+
+    def table(self, options: Any, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Any:
+        """Return the options of one table.
+
+        `sizes` are all tables of the stage, so that all play the same hands; `stakes` says which ties are settled at
+        the end: both ends', only the bottom's, or none.
+        """
+        return options
+
+    def hands(self, options: Any) -> int:
+        """Return how many hands a table plays; 0 for a game without a fixed number."""
+        return 0
+
+    def most(self, options: Any) -> int | None:
+        """Return how many players may sit at a table; None to use the limit of the game's engine."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -44,16 +82,22 @@ class Groups:
         """Return the plans that tables of these sizes may choose from."""
         raise NotImplementedError
 
+    def own(self, sizes: Sequence[int], figure: int | None, hands: int) -> Plan:
+        """Return the plan with this many hands, and with this figure if one was chosen. Raises Unreadable if these
+        tables cannot play it.
+        """
+        raise NotImplementedError
+
     def usual(self, offered: Sequence[Plan], stages: int) -> Plan:
         """Return the plan proposed for an evening with this many stages."""
         raise NotImplementedError
 
-    def options(self, size: int, plan: Plan, first: FirstDeal) -> Any:
-        """Return the engine's options of one table."""
+    def options(self, options: Any, size: int, plan: Plan, first: FirstDeal) -> Any:
+        """Return the engine's options of one table, from those that the evening plays by."""
         raise NotImplementedError
 
-    def common(self, plan: Plan, largest: int) -> Any:
-        """Return the engine's options that fit tables of any size up to `largest`."""
+    def common(self, options: Any, plan: Plan, largest: int) -> Any:
+        """Return the engine's options that fit tables of any size up to `largest`, from those of the evening."""
         raise NotImplementedError
 
     def roles(self, size: int, plan: Plan) -> Mapping[int, str]:

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.base.entry.round_words import before_first, numbered
+from games.base.wording import before_first, numbered
 from games.entries.match_state import MatchState
+
+STOP_EARLY = gettext_lazy("Stop early, by agreement?")
 
 
 @dataclass(frozen=True)

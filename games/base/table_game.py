@@ -11,24 +11,30 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.game_names import name_of
+from clubs.language.terms import name_of
 from clubs.models import Player
 from games.base.correction import Correction, Paper
-from games.base.demo import DemoMatch
-from games.base.display import Display, Screen
-from games.base.groups import Groups
+from games.base.display import Display, Screen, plain_finish
+from games.base.forecasts import Forecasts
+from games.base.groups import Groups, PlayoffOptions
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
-from games.base.results.finish import Finish, plain_finish
-from games.base.results.forecasts import Forecasts
-from games.base.results.playoff_options import PlayoffOptions
-from games.base.results.record_categories import RecordCategories
-from games.base.results.statistics import Figure, GameStatistics
-from games.entries.drafts import Draft
+from games.base.statistics import Figure, GameStatistics, RecordCategories
+from games.entries.drafts import Draft, is_untouched
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.sheets.prints import Print
+from games.sheets.document import Print
 from games.statistics.queries import Summary, Whose
 from scoring.base import Engine
+
+# A match played by bots, as the demo club stores it.
+
+
+@dataclass(frozen=True)
+class DemoMatch:
+    """The agreed options of a match and its entries: `lines` holds (minutes since the first deal, entry) in order."""
+
+    options: Any
+    lines: Sequence[tuple[float, Any]]
 
 
 class Unreadable(Exception):
@@ -44,8 +50,8 @@ class TableAction:
     """A table action on a page of its own, such as a late arrival or a card pull.
 
     `offered` says whether it makes sense now, `is_insertable` whether it can be inserted before an earlier round when
-    it was forgotten. `offline` returns its form for a tablet whose server does not answer, None where it makes no sense
-    any more.
+    it was forgotten, `settles` whether it can end a match that nobody plays any more. `offline` returns its form for a
+    tablet whose server does not answer, None where it makes no sense any more.
     """
 
     key: str
@@ -54,6 +60,7 @@ class TableAction:
     drafts: Callable[[MatchState, QueryDict], Sequence[Draft]]
     offered: Callable[[MatchState], bool]
     is_insertable: bool = False
+    settles: bool = False
     offline: Callable[[MatchState], OfflineAction | None] = no_offline_action
 
 
@@ -77,16 +84,27 @@ class Difference:
 
     @property
     def differs(self) -> bool:
+        """Whether the two tablets say different things."""
         return self.mine != self.theirs
 
     @property
     def is_in_numbers(self) -> bool:
+        """Whether both say a number."""
         return self.mine.isdecimal() and self.theirs.isdecimal()
 
     @property
     def is_long(self) -> bool:
         """Whether a value has more than three characters and is set smaller."""
         return max(len(self.mine), len(self.theirs)) > len("100")
+
+
+UNDONE = gettext_lazy("Undone.")
+UNDO = gettext_lazy("Undo.")
+
+
+def noted(entry: Entry) -> str:
+    """Return the reason that was noted with an entry, in a sentence; "" if there is none."""
+    return _("Reason: {note}.").format(note=entry.note.rstrip(".")) if entry.note else ""
 
 
 @dataclass(frozen=True)
@@ -147,6 +165,7 @@ class TableGame:
 
     @property
     def key(self) -> str:
+        """The key of the game's engine, such as `dirty-dog`."""
         return str(self.engine.key)
 
     @property
@@ -199,17 +218,16 @@ class TableGame:
     def later(self, state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
         """Return drafts made at version `seen`, adapted to what another device has written since.
 
-        Only where neither touches the other's entries; () where a person has to choose.
+        Only where neither touches the other's entries; () where a person has to choose. A correction of an earlier
+        line leaves them as they are.
         """
-        return ()
+        return drafts if is_untouched(state, drafts, seen) else ()
 
     def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
         """Return the blank forms that the tablet uses, in this order, while the server does not answer."""
         return ()
 
-    def finish(self, state: MatchState) -> Finish:
-        """Return the game's part of the final page, next to places and totals."""
-        return plain_finish(state)
+    finish = staticmethod(plain_finish)
 
     def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
         """Return this game's statistics for a player's page, next to matches, wins and places."""
@@ -219,9 +237,9 @@ class TableGame:
         """Return figures over all sheets of a night."""
         return ()
 
-    def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        """Return a record of a match of which only the totals are known, by player's name. Raises NotByTotals where the
-        rounds are needed.
+    def from_totals(self, totals: Mapping[str, int], winners: Sequence[str] = ()) -> dict[str, Any]:
+        """Return a record of a match of which only the totals are known, by player's name, and perhaps who won. Raises
+        NotByTotals where the rounds are needed.
         """
         raise NotByTotals(_("This game needs its rounds, and only totals were recorded. Enter it by hand."))
 
@@ -230,10 +248,27 @@ class TableGame:
         """Whether a match of this game can be made from its totals alone."""
         return type(self).from_totals is not TableGame.from_totals
 
-    def demo_match(self, bots: int, rng: Random) -> DemoMatch:
-        """Return one match played by this number of bots, for the demo club; only for a game with `has_bots`."""
+    def demo_match(self, seats: int, rng: Random) -> DemoMatch:
+        """Return one match played by so many bots, for the demo club; only for a game with `has_bots`."""
         raise NotImplementedError
 
 
 class NotByTotals(Exception):
     """The totals do not make a match; the text says why, and what to do."""
+
+
+# Read-only reference pages of a game, linked from the table.
+
+
+def reference_action(key: str, label: str | Promise, engine: Engine[Any], template: str) -> TableAction:
+    """Return the table action that shows the reference `template` of a game."""
+
+    def screen(_state: MatchState, _form: QueryDict) -> Screen:
+        about = {"reference": template, "reference_of": name_of(engine), "reference_title": label, "here": "more"}
+        return Screen("games/base/reference.html", about)
+
+    return TableAction(key, label, screen, _drafts, lambda _state: True)
+
+
+def _drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
+    raise Unreadable(_("There is nothing to enter on this page. Go back to the table."))

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,38 +16,38 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
-from clubs.language.dates import date_format
+from clubs.language.locales import date_format
 from clubs.models import Club, Role
 from clubs.pictures import reading as pictures
-from games.base.entry.guests import named
-from games.base.entry.names import listed
-from games.base.results.titles import title
+from clubs.pictures.rate import may_read_sheet, too_many
+from games.base.form_parsing import check_known, named
+from games.base.names import listed
 from games.base.table_game import Unreadable
-from games.batch.head import CHAIRS, Head, head_of
-from games.batch.writing import Sheet
+from games.base.wording import title
+from games.batch.writing import CHAIRS, Head, Sheet, head_of
 from games.entries.drafts import Author, Refused
 from games.ledger import Recorded
 from games.photos import keeping
-from games.photos.reading import CHOICE, photo_in
+from games.photos.keeping import CHOICE, photo_in
 from games.registry import TABLE_GAMES
 from scoring.base import RuleError
 from scoring.table import minus
 
 HEAD = ("game", "on", "at", "table", "name")
-LONGEST = 5000  # characters of a head in the form
+LONGEST_HEAD = 5000  # characters of a head in the form
 Wrong = tuple[str, str]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
-def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """`GET` shows the form for the head in the query string; `POST` saves the sheet, saves its photo, or adds new
     players.
     """
     form = request.POST
     if request.method != "POST":
         return _page(request, access, head_of(club, request.GET), request.GET)
-    agreed = QueryDict(form.get("agreed", "")[:LONGEST])
+    agreed = QueryDict(form.get("agreed", "")[:LONGEST_HEAD])
     head = head_of(club, agreed)
     if form.get("do") == "newcomers":
         return _newcomers(request, access, head, agreed)
@@ -56,6 +56,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if form.get("do") == "photo":
         return _begin_with_photo(request, access, head, agreed)
     try:
+        check_known(form, "do", ())
         written = Sheet(club, head, head.table_game.options(head.seated, agreed)).write(form, access)
     except Unreadable as error:
         return _page(request, access, head, agreed, (error.message, error.field))
@@ -66,12 +67,14 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return _next(request, club, agreed, written)
 
 
-def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
+def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponseBase:
     """Start the match with nothing but its photo, and redirect to the page where it is typed in next to the photo."""
+    if not may_read_sheet(request, access):
+        return too_many(request)
     try:
         photo = photo_in(request)
         match = Sheet(access.club, head, head.table_game.options(head.seated, agreed)).begin(request.POST, access)
-    except pictures.Refused as refused:
+    except pictures.PictureRefused as refused:
         return _page(request, access, head, agreed, wrong_photo=str(refused))
     except Unreadable as error:
         return _page(request, access, head, agreed, (error.message, error.field))

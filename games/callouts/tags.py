@@ -1,26 +1,37 @@
-"""Call-outs tagged on a round by hand, because only the players can see them. Tags are marked as removed, never
-deleted.
-"""
+"""All call-outs, those tagged by hand, and when each last occurred in a club."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import User
-from clubs.web.prepared_queries import Read, Slot
-from games.models import Match, Seat, Tag
-from games.registry import table_game
+from clubs.language.terms import own_word
+from clubs.models import Club, User
+from clubs.web.queries import Read
+from games.base.names import listed
+from games.base.statistics import BACK_TO_BACK
+from games.base.wording import numbered, title
+from games.models import CallOut, Match, Seat, Tag
+from games.registry import TABLE_GAMES, table_game
+from scoring.messages import Term
 
-MATCH = Slot("match", Match._meta.pk)
+# Call-outs tagged on a round by hand, because only the players can see them. Tags are marked as removed, never
+# deleted.
+
+
 STANDING = Read(
-    lambda: (
-        Tag.objects.filter(match=MATCH, removed_at__isnull=True)
+    lambda match: (
+        Tag.objects.filter(match=match, removed_at__isnull=True)
         .select_related("player")
         .order_by("-round", "tagged_at", "pk")
-    )
+    ),
+    match=Match._meta.pk,
 )
 
 
@@ -80,3 +91,83 @@ def take(match: Match, number: int, term: str, seat: Seat | None) -> None:
     player = seat.player if seat else None
     rows = Tag.objects.filter(match=match, round=number, term=term, player=player, removed_at=None)
     rows.update(removed_at=timezone.now())
+
+
+# All call-outs of all games, whether the engines find them or players tag them, and the club's words for them.
+
+
+def counted() -> dict[str, Term]:
+    """The call-outs that engines find, by code, in the order of the games."""
+    of_games = [each.record_categories for each in TABLE_GAMES]
+    found = {code: term for each in of_games for code, term in {**each.labels, **each.unrecorded}.items()}
+    return found | {BACK_TO_BACK.code: BACK_TO_BACK}
+
+
+def tagged() -> dict[str, Term]:
+    """The call-outs that are tagged by hand, by code."""
+    return {code: term for each in TABLE_GAMES for code, term in each.record_categories.tag_labels.items()}
+
+
+@cache
+def codes() -> dict[str, str]:
+    """Codes by the call-out's usual name in lower case, as the glossary page has it."""
+    return {str(term).casefold(): code for code, term in {**counted(), **tagged()}.items()}
+
+
+def own_name(usual: str) -> str:
+    """Return the club's word for the call-out of this usual name; "" where it has none, or this is no call-out."""
+    code = codes().get(usual.casefold())
+    return own_word(code) if code else ""
+
+
+# When each call-out last occurred in a club: two queries, however many call-outs there are and however rare.
+
+
+@dataclass(frozen=True)
+class LastCallOut:
+    """The latest occurrence of a call-out: its row, with match and round, and in `who` the players in words."""
+
+    row: CallOut | Tag
+    who: str
+
+    @property
+    def where(self) -> str:
+        """`hand 20, Thursday night, table 1`."""
+        match = self.row.match
+        return ", ".join([numbered(table_game(match.game).display.round_word, self.row.round), title(match)])
+
+
+def last_callouts(club: Club) -> dict[str, LastCallOut]:
+    """The latest occurrence of each call-out, by its usual name in lower case."""
+    computed = _newest(
+        club, CallOut.objects.all(), {term for each in TABLE_GAMES for term in each.record_categories.terms}
+    )
+    tags = _newest(
+        club,
+        Tag.objects.filter(removed_at=None),
+        {term for each in TABLE_GAMES for term in each.record_categories.tags},
+    )
+    callouts = [*_together(computed), *_together(tags)]
+    usual = {code: name for name, code in codes().items()}
+    return {usual[callout.row.term]: callout for callout in callouts if callout.row.term in usual}
+
+
+def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[Any]:
+    """The rows of each term in the newest match that has it.
+
+    Matches are searched from the newest on, so that a common term is found at once and only a rare one takes longer.
+    """
+    wanted = Q(pk__in=[])
+    for term in sorted(terms):
+        of_match = rows.filter(match=OuterRef("pk"), term=term)
+        newest = club.matches.filter(Exists(of_match)).order_by("-started_at", "-id").values("pk")[:1]
+        wanted |= Q(term=term, match=Subquery(newest))
+    return rows.filter(wanted).select_related("match", "player").order_by("term", "-round", "player__sorted_by")
+
+
+def _together(rows: Iterable[Any]) -> Iterable[LastCallOut]:
+    """Yield one occurrence per term, with all players who had it in that round."""
+    for _term, same in groupby(rows, key=lambda row: row.term):
+        first, *others = same
+        names = [row.player.label for row in (first, *others) if row.round == first.round and row.player]
+        yield LastCallOut(first, listed(names) if names else "")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.base.entry.round_words import numbered
+from games.base.wording import numbered
 from games.charts.line_chart import Tick
 
 DASHES = ("d1", "d2", "d3", "d4", "d5", "d6")

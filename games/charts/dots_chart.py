@@ -9,7 +9,7 @@ from statistics import mean
 
 from django.utils.translation import gettext as _
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
 from games.charts.line_chart import Tick
 
 AVERAGE_OF = 5

@@ -7,15 +7,19 @@ from html import escape
 from math import ceil, floor
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from clubs.language.figures import minus
-from games.sheets.text import brief
+from clubs.language.locales import minus
+from games.base.names import isolated, shortened
+from games.entries.match_state import MatchState
+from games.sheets.layout_words import brief
+from scoring.base import Line
 
 WIDTH, HEIGHT = 680, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265
 LABEL = 20  # least distance between two labels
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-LEAST = 3  # smallest difference between the lowest and the highest value of a chart, in points
+LEAST_RANGE = 3  # smallest difference between the lowest and the highest value of a chart, in points
 DASHES = ("l-b", "l-c", "l-d", "l-e", "l-f", "l-g")
 
 
@@ -28,7 +32,7 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A drawn line; `css` is its stroke, with a dash pattern of its own, so that colour is not the only difference."""
 
     points: str
@@ -51,7 +55,7 @@ class Chart:
     """A chart with all positions in SVG units, for pages and for printed sheets."""
 
     summary: str
-    lines: Sequence[Line]
+    lines: Sequence[ChartLine]
     across: Sequence[Tick]
     along: Sequence[Tick]
     zero: float
@@ -118,7 +122,7 @@ class _Scale:
 def has_shape(values: Iterable[int]) -> bool:
     """Whether lines through these values can be told apart: they span at least three points."""
     reached = list(values)
-    return max(reached, default=0) - min(reached, default=0) >= LEAST
+    return max(reached, default=0) - min(reached, default=0) >= LEAST_RANGE
 
 
 def line_chart(
@@ -155,7 +159,7 @@ def band_chart(guesses: Sequence[tuple[float, float]], summary: str, label: str,
     below = [(x, scale.y(value - off)) for (x, _), (value, off) in zip(line, guesses, strict=True)]
     return Chart(
         summary=summary,
-        lines=[Line(_joined(line), "l-top", label, round(line[-1][1] + 4, 1), line[-1])],
+        lines=[ChartLine(_joined(line), "l-top", label, round(line[-1][1] + 4, 1), line[-1])],
         across=[Tick(scale.y(value), minus(value)) for value in ticks(low, high)],
         along=[Tick(scale.x(x), text) for x, text in along.items()],
         zero=scale.y(low),
@@ -168,10 +172,10 @@ def _joined(places: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in places)
 
 
-def _line(one: Series, scale: _Scale, css: str, label_y: float) -> Line:
+def _line(one: Series, scale: _Scale, css: str, label_y: float) -> ChartLine:
     places = [(scale.x(x), scale.y(value)) for x, value in one.points]
     label = f"{minus(one.points[-1][1])} {brief(one.name)}".strip()
-    return Line(_joined(places), css, label, round(label_y + 4, 1), places[-1])
+    return ChartLine(_joined(places), css, label, round(label_y + 4, 1), places[-1])
 
 
 def _css(at: int, count: int) -> str:
@@ -213,3 +217,56 @@ def every(count: int) -> dict[int, str]:
     """
     step = 5 if count > 6 else 1
     return {x: str(x) for x in range(1, count + 1) if x == 1 or x % step == 0}
+
+
+# The totals of a match after each round, as a chart and as table rows.
+
+
+@dataclass(frozen=True)
+class Run:
+    """The chart and its table: `rows` are (round number, total per player), None for a player not at the table yet."""
+
+    chart: Chart
+    names: Sequence[str]
+    rows: Sequence[tuple[int, Sequence[int | None]]]
+    has_tally: bool = False
+
+    @property
+    def headed_rows(self) -> list[tuple[int | str, Sequence[int | None]]]:
+        """As a page shows them: a final tally is no round and has no number."""
+        last = len(self.rows)
+        return [(_("The tally") if self.has_tally and at == last else at, totals) for at, totals in self.rows]
+
+
+def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
+    """Return the totals of a match; `length` is the number of rounds, `goal` the total at which the game ends.
+
+    None before the second round, and while all totals are within two points.
+    """
+    lines = [line for line in state.sheet.lines if line.is_scored]
+    if len(lines) < 2:
+        return None
+    rounds = dict(enumerate(lines, start=1))
+    seats = [seat for rank in state.engine.ranks(state.sheet) for seat in rank.seats]
+    seats += [seat for seat in state.sheet.totals if seat not in seats]
+    names = shortened(state.names)
+    series = [Series(names[seat], points) for seat in seats if (points := _points(rounds, seat))]
+    if not has_shape(value for each in series for _, value in each.points):
+        return None
+    last = max(len(lines), length)
+    has_tally = not lines[-1].is_round
+    chart = line_chart(series, _("Totals after each round"), last, every(last - has_tally), goal)
+    rows = [
+        (number, [line.totals[seat] if seat in line.points else None for seat in state.sheet.totals])
+        for number, line in rounds.items()
+    ]
+    return Run(chart, [isolated(names[seat]) for seat in state.sheet.totals], rows, has_tally)
+
+
+def _points(rounds: Mapping[int, Line], seat: int) -> list[tuple[int, int]]:
+    """(round, total) from the total before the seat's first round to its last."""
+    mine = [(number, line.totals[seat]) for number, line in rounds.items() if seat in line.points]
+    if not mine:
+        return []
+    number = mine[0][0]
+    return [(number - 1, mine[0][1] - rounds[number].points[seat]), *mine]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.charts.chances_chart import DASHES, ChancesChart
 from games.charts.line_chart import BOTTOM, TOP, Chart
-from games.sheets.text import brief
+from games.sheets.layout_words import brief
 
 STYLES = {"is-lead": "top", "is-low": "low", "is-rest": "b"} | dict(zip(DASHES, "bcdefg", strict=True))
 

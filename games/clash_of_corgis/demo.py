@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from games.base.demo import DemoMatch
+from games.base.table_game import DemoMatch
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, GameStep, Options
 
 SERIES = (3, 5, 5, 5, 7)

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base.entry.form_parsing import entry_id, line_number, moment, typed
+from games.base.form_parsing import INCOMPLETE, entry_id, line_number, moment, typed
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game
@@ -25,14 +25,13 @@ NEXT_FIRST = gettext_lazy(
     "This game was saved a while ago. If the next one is over, tap its button below first; to change this one, "
     "correct it on the sheet."
 )
-NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 NUMBER = gettext_lazy("Enter a whole number: the cards left, 0 for the winner.")
 
 
 def drafts(form: QueryDict) -> list[Draft]:
     """Return the one game the form holds. Raises Unreadable."""
     if form.get("what") != GAME:
-        raise Unreadable(str(NOT_WHOLE))
+        raise Unreadable(str(INCOMPLETE))
     if _is_another_game(form):
         raise Unreadable(str(NEXT_FIRST), "winner")
     return [Draft(GAME, line_number(form), payload(form), id=entry_id(form), recorded_at=moment(form))]

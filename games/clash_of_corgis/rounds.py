@@ -1,20 +1,115 @@
-"""One game for the shared pages (form, history, correction, paper): its fields, its words, the figures of a seat."""
+"""One game of a series for the shared pages and without network: its fields, its entries in words, the names."""
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.base.entry.key_pads import numbers
+from clubs.language.locales import either
+from games.base.form_parsing import free_number, numbers
+from games.base.names import name_at, shortened
+from games.base.offline import OfflineForm, as_of
+from games.base.wording import in_words
 from games.clash_of_corgis.form import GAME
 from games.clash_of_corgis.form import payload as read_form
-from games.clash_of_corgis.series import sheet_of, short_of
-from games.clash_of_corgis.wording import in_words
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
-from scoring.clash_of_corgis import CorgisLine
-from scoring.clash_of_corgis.step import HAND
+from games.rounds.stop import UNDO
+from scoring.clash_of_corgis import CorgisLine, CorgisSheet, Game, Shorten
+from scoring.clash_of_corgis.play import HAND
+
+# Helpers shared by the screens of a series: the typed sheet, the names, the length in words.
+
+
+def sheet_of(state: MatchState) -> CorgisSheet:
+    return state.sheet_as(CorgisSheet)
+
+
+def short_of(state: MatchState) -> list[str]:
+    return shortened(state.names)
+
+
+def line_of(state: MatchState, number: int) -> CorgisLine | None:
+    """The finished game of this number (from 1); None where there is none."""
+    lines: Sequence[CorgisLine] = sheet_of(state).lines
+    return lines[number - 1] if 1 <= number <= len(lines) else None
+
+
+def first_to(sheet: CorgisSheet) -> str:
+    """Return how many games win the series, as a sentence: “First to three.”"""
+    return _("First to {wins}.").format(wins=in_words(sheet.to_win))
+
+
+def first_to_in_line(sheet: CorgisSheet) -> str:
+    """Return how many games win the series, inside a sentence: “first to three”."""
+    return _("first to {wins}").format(wins=in_words(sheet.to_win))
+
+
+def one_more(names: Sequence[str]) -> str:
+    """Return that one more game wins the series for these players."""
+    return _("One more game wins it for {names}.").format(names=either(names))
+
+
+def of_games(sheet: CorgisSheet, number: int) -> str:
+    """Return the text after a game’s number: “of 5 games”; “best of 5” for a game beyond that, which a table of three
+    or four may need.
+    """
+    best = sheet.options.best_of
+    if best == 1:
+        return _("game decides")
+    if number <= best:
+        return ngettext("of {count} game", "of {count} games", best).format(count=best)
+    return _("best of {games}").format(games=best)
+
+
+def standing_figures(sheet: CorgisSheet, names: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the games won (“2–1”) and the names in the same order: both players at a table of two, else all who have
+    won a game.
+    """
+    ranked = sorted(sheet.totals, key=lambda seat: -sheet.totals[seat])
+    shown = ranked if len(ranked) == 2 else [seat for seat in ranked if sheet.totals[seat]]
+    figures = "\N{EN DASH}".join(str(sheet.totals[seat]) for seat in shown)
+    return figures or "0", [names[seat] for seat in shown]
+
+
+# Entries in words: for the undo button, and for a line of the history.
+
+
+def entry_in_words(names: Sequence[str], entry: Any) -> str:
+    """Return one entry in words: “Jo won; left: Percy 4, Gus 3”"""
+    if isinstance(entry, Shorten):
+        return str(UNDO)
+    left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
+    if not left:
+        return _("{player} won").format(player=name_at(names, entry.winner))
+    return _("{player} won; left: {cards}").format(player=name_at(names, entry.winner), cards=left)
+
+
+def last_step(state: MatchState) -> str:
+    """Return in a few words what undo would take back; "" on an empty sheet."""
+    lines = sheet_of(state).lines
+    if sheet_of(state).shortened:
+        return str(UNDO)
+    if not lines:
+        return ""
+    return _("{player} won game {number}").format(player=short_of(state)[lines[-1].winner], number=lines[-1].number)
+
+
+def undone(state: MatchState) -> str:
+    """Return the query string under which the page shows the last game half entered, without its winner; "" for a match
+    that was stopped.
+    """
+    last: Game | Shorten = read(state.engine, state.live[-1])
+    if isinstance(last, Shorten):
+        return ""
+    left = [(f"left-{seat}", str(cards)) for seat, cards in last.cards_left.items() if cards]
+    return urlencode([("game", str(len(sheet_of(state).lines))), *left])
+
+
+# One game for the shared pages (form, history, correction, paper): its fields, its words, the figures of a seat.
+
 
 UNKNOWN = "?"
 
@@ -35,7 +130,7 @@ class CorgisRounds(Rounds):
         names = state.names
         seats = sheet_of(state).active_seats
         short = short_of(state)
-        choices = [*[("", _("nobody yet"))] * (payload is None), *((str(seat), short[seat]) for seat in seats)]
+        choices = [*([("", _("nobody yet"))] if payload is None else []), *((str(seat), short[seat]) for seat in seats)]
         winner = str(values.get("winner", ""))
         return [
             Field(f"{prefix}winner", _("Who won"), "choice", winner, _("Won by"), choices=choices),
@@ -53,11 +148,8 @@ class CorgisRounds(Rounds):
             ),
         ]
 
-    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
-        return read_form(form, prefix)
-
-    def entry_words(self, names: Sequence[str], entry: Any) -> str:
-        return in_words(names, entry)
+    payload = staticmethod(read_form)
+    entry_words = staticmethod(entry_in_words)
 
     def figures(self, line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
         """Return whether the seat won, the cards left (`?` where they were not counted), and the games won so far."""
@@ -76,3 +168,38 @@ class CorgisRounds(Rounds):
 
 
 ROUNDS = CorgisRounds()
+
+
+# The forms for games on a tablet without network.
+
+
+ROWS = "games/clash_of_corgis/offline/_rows.html"
+
+
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
+    """Return the form of a game, used for any number of games; () once the series is over. Cards left are tapped before
+    the winner, whose key writes the game.
+    """
+    sheet, names = sheet_of(state), short_of(state)
+    if sheet.finished:
+        return ()
+    rows = [
+        {"seat": seat, "name": state.names[seat], "short": names[seat], "wins": sheet.totals[seat]}
+        for seat in sheet.active_seats
+    ]
+    return [
+        OfflineForm(
+            what=GAME,
+            rows=ROWS,
+            styles=("entry corgis", "rows"),
+            turn=sheet.number,
+            word=_("game"),
+            about=first_to_in_line(sheet),
+            as_of=as_of("game", len(sheet.lines)),
+            number=free_number(state),
+            incomplete_label=_("Cards left first, then who won it"),
+            go="",
+            entry_label=_("Game"),
+            more={"rows": rows, "keys": range(1, HAND + 1)},
+        )
+    ]

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.entry.names import shortened
-from games.base.results.titles import in_words
+from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.clash_of_corgis.series import sheet_of
+from games.base.wording import in_words
+from games.clash_of_corgis.rounds import sheet_of
 from games.entries.match_state import load
 from games.models import Match
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Options
-from scoring.clash_of_corgis.start import check_best_of
+from scoring.clash_of_corgis.play import check_best_of
 
 LENGTHS = (1, 3, 5, 7, 9)
 DRAW = "draw"  # the button that draws the starter at random

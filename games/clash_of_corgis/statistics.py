@@ -9,8 +9,8 @@ from django.db.models import Avg, Count, Min, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.game_names import name_of
-from games.base.results.statistics import Bars, Figure, GameStatistics, counts, share
+from clubs.language.terms import name_of
+from games.base.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.base import Sheet

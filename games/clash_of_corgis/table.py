@@ -10,22 +10,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
-from games.base.entry.hidden_forms import free_number, undo_form, undo_label
-from games.base.entry.names import listed
+from games.base.form_parsing import free_number, undo_form, undo_label
+from games.base.names import listed
 from games.clash_of_corgis.form import GAME, tapped
-from games.clash_of_corgis.series import first_to, of_games, one_more, sheet_of, short_of, standing_figures
-from games.clash_of_corgis.wording import last_step
+from games.clash_of_corgis.rounds import first_to, last_step, of_games, one_more, sheet_of, short_of, standing_figures
 from games.entries.match_state import MatchState
 from games.rounds.stop import stopped
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
-from scoring.clash_of_corgis.step import HAND
+from scoring.clash_of_corgis.play import HAND
 
 MOST_PIPS = 8  # a series that needs more wins shows figures only
 OPTIONAL = gettext_lazy("Cards left are optional, for the statistics.")
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """One player’s row. `left` is the number chosen, `stands` the one already written; `pips` are the games won and
     those still needed.
     """
@@ -156,12 +155,12 @@ def _meter_text(now: Shown) -> tuple[str, str]:
     return starts, f"{first_to(sheet)} {OPTIONAL}"
 
 
-def _row(now: Shown, seat: int) -> Row:
+def _row(now: Shown, seat: int) -> PlayerRow:
     line, sheet, wins = now.line, now.sheet, now.sheet.totals[seat]
     is_won = line is not None and line.winner == seat
     pips = [at < wins for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     left = now.left.get(seat)
-    return Row(
+    return PlayerRow(
         seat=seat,
         name=now.state.names[seat],
         short=now.names[seat],

@@ -1,6 +1,7 @@
 """Rules and storage of comments, shared by the pages and the API: writing, editing and deleting."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
@@ -9,18 +10,21 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused
 from clubs.locks import lock_club
 from clubs.models import Club, Night, Player
 from clubs.names import check_name, tidy_name
+from clubs.players.anonymise import FreeText, player_anonymised, register
+from games.base.wording import title
 from games.models import Comment, Match
 from games.models.comment import LONGEST_COMMENT
 
 OPEN_FOR = timedelta(days=14)
 MOST_AN_HOUR = 20
-MOST = 300  # on one night or match
+MOST_COMMENTS = 300  # on one night or match
 Commented = Night | Match
 
 
@@ -29,12 +33,17 @@ def comments_on(about: Commented) -> QuerySet[Comment]:
     return about.comments.select_related("player")
 
 
+def check_comments(club: Club) -> None:
+    """Raise Http404 where the club has comments turned off."""
+    if not club.has_comments:
+        raise Http404(_("Comments are turned off."))
+
+
 def find_comment(club: Club, pk: int) -> Comment:
     """Return a comment of the club. Raises Http404, also where the club has comments turned off."""
     rows = Comment.objects.select_related("player", "night", "match")
     row = get_object_or_404(rows.filter(Q(night__club=club) | Q(match__club=club)), pk=pk)
-    if not club.has_comments:
-        raise Http404(_("Comments are turned off."))
+    check_comments(club)
     row.about.club = club
     return row
 
@@ -118,8 +127,8 @@ def _check_limit(rows: QuerySet[Comment], player: Player) -> None:
     recent = Comment.objects.filter(player=player, written_at__gt=timezone.now() - timedelta(hours=1))
     if recent.count() >= MOST_AN_HOUR:
         raise Refused(_("At most {most} comments an hour. Please try again later.").format(most=MOST_AN_HOUR))
-    if rows.count() >= MOST:
-        raise Refused(_("There are {most} comments here already, and no room for more.").format(most=MOST))
+    if rows.count() >= MOST_COMMENTS:
+        raise Refused(_("There are {most} comments here already, and no room for more.").format(most=MOST_COMMENTS))
 
 
 def _checked(text: str) -> str:
@@ -140,3 +149,43 @@ def _checked(text: str) -> str:
             _("The comment contains a character that cannot be seen or that reverses text. Please type it again.")
         ) from None
     return words
+
+
+# Erasure of a name from comments: the text may contain it, and a comment left empty is deleted.
+
+
+def connect() -> None:
+    """Register comments as free text that may contain names, and connect the deletion of empty ones."""
+    register(
+        FreeText(Comment, "text", "night__club", gettext_lazy("a comment on a night")),
+        FreeText(Comment, "text", "match__club", gettext_lazy("a comment on a match")),
+    )
+    player_anonymised.connect(_drop_empty, dispatch_uid="comments left empty")
+
+
+def _drop_empty(club: Club, **_: Any) -> None:
+    Comment.objects.filter(player__club=club, text="").delete()
+
+
+# The comments on a night and its matches as plain text lines, for an email.
+
+
+def comment_lines(night: Night) -> list[str]:
+    """`Otto Pym: I want a recount.`, in the order of writing; empty where the club has comments turned off.
+
+    One query. The line of a comment on a match names the match.
+    """
+    if not night.club.has_comments:
+        return []
+    on_match = Comment.objects.filter(match__night=night).order_by().values("pk")
+    # A union uses the indexes, an OR would not.
+    either = Comment.objects.filter(night=night).order_by().values("pk").union(on_match)
+    rows = Comment.objects.filter(pk__in=either).select_related("player", "match")
+    return [_line(row) for row in rows]
+
+
+def _line(row: Comment) -> str:
+    values = {"player": row.player.label, "comment": row.text}
+    if row.match:
+        return _("{player} on {match}: {comment}").format(match=title(row.match), **values)
+    return _("{player}: {comment}").format(**values)

@@ -1,5 +1,6 @@
 """Sentences on who has confirmed a sheet, who has not, and what happened afterwards."""
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,14 +11,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.capitals import capital
-from clubs.language.dates import date_format
-from clubs.language.figures import minus
+from clubs.language.locales import date_format, minus
+from clubs.language.name_order import name_key
+from clubs.language.terms import capital
+from clubs.links.tokens import sign
 from clubs.models import Confirm, Player, User
-from games.base.entry.names import listed, shortened
-from games.base.results.titles import in_words
-from games.entries.authorship import Moment, people_of, who
+from games.base.names import listed, shortened
+from games.base.wording import in_words
 from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, confirmers_of, standing, standing_in
+from games.entries.drafts import Moment, people_of, who
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Match
 
@@ -151,9 +153,10 @@ def answer_line(
 def _together(row: Confirmation, answers: ConfirmationAnswer) -> str:
     """A sentence naming the other players for whom the same device answered, also if that was withdrawn; "" if none."""
     others = {name_of(each) for each in answers if row.browser and each.browser == row.browser} - {name_of(row)}
-    return (
-        _("From the device that answered for {names} as well.").format(names=listed(sorted(others))) if others else ""
-    )
+    if not others:
+        return ""
+    names = listed(sorted(others, key=name_key))
+    return _("From the device that answered for {names} as well.").format(names=names)
 
 
 def _by(row: Confirmation, people: Mapping[int, User]) -> str:
@@ -175,3 +178,20 @@ def _waits(state: MatchState, answers: ConfirmationAnswer) -> str:
         return _("a mistake was reported")
     to_come = confirmers.to_come
     return ngettext("waiting for {count} to confirm", "waiting for {count} to confirm", to_come).format(count=to_come)
+
+
+# The token in the link for confirming a match; a match without one gets it when it is first needed.
+
+
+def confirm_key(match: Match) -> uuid.UUID:
+    """Return the match's token, and save a new one if it has none."""
+    if match.confirm_token is None:
+        Match.objects.filter(pk=match.pk, confirm_token=None).update(confirm_token=uuid.uuid4())
+        match.refresh_from_db(fields=["confirm_token"])
+    assert match.confirm_token
+    return match.confirm_token
+
+
+def signed_confirm_token(match: Match) -> str:
+    """Return the signed token for the link."""
+    return sign(confirm_key(match), "confirm")

@@ -10,9 +10,19 @@ from clubs.models import Club, Player
 from games.consequences.follow import Consequence
 from games.entries.match_state import MatchState
 from games.models import Aggregate, Match
-from games.statistics.match_sums import Scope, add_callouts, add_up
-from games.statistics.stored import A_BATCH, Found, is_there, rows, save, sums_of, write
-from games.statistics.sums import Sums
+from games.statistics.sums import (
+    A_BATCH,
+    Found,
+    Scope,
+    Sums,
+    add_callouts,
+    add_up,
+    is_there,
+    rows,
+    save,
+    sums_of,
+    write,
+)
 
 EVER = None  # the season of an all-time row
 

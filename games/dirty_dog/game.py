@@ -3,37 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.http import QueryDict
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Player
-from games.base.display import Screen
-from games.base.entry.names import listed
-from games.base.results.finish import Finish
-from games.base.results.statistics import Figure, GameStatistics
-from games.base.table_game import Cell, Difference, NotByTotals, TableGame
-from games.dirty_dog import statistics
+from games.base.table_game import TableGame
+from games.dirty_dog import setup, statistics, wording
 from games.dirty_dog.actions import ACTIONS
-from games.dirty_dog.callout_words import own_messages
-from games.dirty_dog.corrections import cell_history, conflict
+from games.dirty_dog.corrections import cell_history
 from games.dirty_dog.corrections.correction import CORRECTION
 from games.dirty_dog.corrections.paper import PAPER
 from games.dirty_dog.display import DISPLAY
-from games.dirty_dog.display.finish import finish
-from games.dirty_dog.entry import table, wording
-from games.dirty_dog.entry.form import drafts as read_form
+from games.dirty_dog.entry import table
+from games.dirty_dog.entry.entry_rows import drafts as read_form
+from games.dirty_dog.finish import finish
 from games.dirty_dog.forecasts import FORECASTS
 from games.dirty_dog.pdf import PRINTS
-from games.dirty_dog.plans import setup
-from games.dirty_dog.plans.group_plans import GROUPS
-from games.dirty_dog.plans.playoff_options import PLAYOFF_OPTIONS
-from games.dirty_dog.record_categories import RECORD_CATEGORIES
-from games.dirty_dog.statistics import FACTS
-from games.entries.drafts import Draft
-from games.entries.match_state import MatchState
-from games.models import Entry
-from games.statistics.queries import Summary, Whose
+from games.dirty_dog.plans import GROUPS, PLAYOFF_OPTIONS
+from games.dirty_dog.statistics import FACTS, RECORD_CATEGORIES
+from games.dirty_dog.wording import own_messages
 from scoring.dirty_dog import DIRTY_DOG
 
 
@@ -58,49 +44,25 @@ class DirtyDog(TableGame):
     def script_messages(self) -> dict[str, str]:
         return own_messages()
 
-    def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        return table.screen(state, form)
+    screen = staticmethod(table.screen)
+    drafts = staticmethod(read_form)
+    last_step = staticmethod(wording.last_step)
+    undone = staticmethod(wording.undone)
+    differences = staticmethod(cell_history.differences)
+    entry_in_words = staticmethod(wording.entry_in_words)
+    options = staticmethod(setup.options)
+    setup = staticmethod(setup.setup)
+    cell = staticmethod(cell_history.cell)
+    finish = staticmethod(finish)
+    player_statistics = staticmethod(statistics.player_statistics)
+    night_totals = staticmethod(statistics.numbers)
 
-    def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        return read_form(form)
-
-    def last_step(self, state: MatchState) -> str:
-        return wording.last_step(state)
-
-    def undone(self, state: MatchState) -> str:
-        return wording.undone(state)
-
-    def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        return conflict.differences(state, draft, entry)
-
-    def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
-        return wording.entry_in_words(state, kind, payload)
-
-    def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
-        return setup.setup(players, form)
-
-    def options(self, players: Sequence[Player], form: QueryDict) -> Any:
-        return setup.options(players, form)
-
-    def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
-        return cell_history.cell(state, number, seat)
-
-    def finish(self, state: MatchState) -> Finish:
-        return finish(state)
-
-    def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
-        return statistics.player_statistics(player, summary)
-
-    def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        return statistics.numbers(sheets)
-
-    def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        """Return a record’s fields beside the players. Raises NotByTotals for a tie at the top or the bottom, because
-        how it was settled is not recorded.
-        """
-        for level in (max(totals.values()), min(totals.values())):
-            tied = [name for name, total in totals.items() if total == level]
-            if len(tied) > 1:
-                words = _("{names} are level, and how that was settled was not recorded. Enter it by hand.")
-                raise NotByTotals(words.format(names=listed(tied)))
-        return {"options": {"plan": [], "opening": dict(totals)}}
+    def from_totals(self, totals: Mapping[str, int], winners: Sequence[str] = ()) -> dict[str, Any]:
+        """Return a record’s fields beside the players. A tie is left open, unless one at the top has winners."""
+        record: dict[str, Any] = {"options": {"plan": [], "opening": dict(totals)}}
+        level = [name for name, total in totals.items() if total == max(totals.values())]
+        won = [name for name in level if name in winners]
+        if len(level) > 1 and won:
+            outcome = {"outcome": "taken", "player": won[0]} if len(won) == 1 else {"outcome": "shared"}
+            record["finish"] = {"settled": [{"end": "top", **outcome}]}
+        return record

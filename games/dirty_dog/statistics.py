@@ -2,33 +2,41 @@
 from the bid, neighbours, streaks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.figures import signed
-from clubs.language.locales import decimal
+from clubs.language.locales import decimal, signed
 from clubs.language.terms import own_word
-from games.base.results.statistics import (
+from games.base.statistics import (
+    HIGHEST,
+    LOWEST,
     Bar,
     Bars,
+    Feat,
     Figure,
     GameStatistics,
+    RecordCategories,
+    best,
     best_and_worst,
+    climb,
     counts,
     named,
     percent,
     share,
     shares,
 )
-from games.dirty_dog.display.callouts import lasting_callouts, new_callouts
-from games.statistics import head_to_head, queries
+from games.dirty_dog.sheet import lasting_callouts, new_callouts
+from games.models import Seat
+from games.statistics import meetings, queries
 from games.statistics.queries import Rounds, Share, Summary, Whose
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.callouts import bid_term
+from scoring.dirty_dog.terms import LABELS
+from scoring.messages import Term, terms
 
-LABELS = (
+FIGURE_LABELS = (
     ("door-knob", gettext_lazy("Door Knobs")),
     ("sbr", gettext_lazy("SBRs")),
     ("dog-pile", gettext_lazy("Dog Piles")),
@@ -176,7 +184,7 @@ def _climbs(rounds: Rounds) -> list[Bars]:
 
 def _right_neighbours(rounds: Rounds) -> list[Bars]:
     """Return the table of the players who sat on the right when bids were set, the worst first."""
-    neighbours = head_to_head.on_the_right(rounds)
+    neighbours = meetings.on_the_right(rounds)
     bars = [
         Bar(
             each.player.label,
@@ -220,7 +228,7 @@ def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
         Figure(_("of {count} hands overbid").format(count=len(lines)), over),
         *(
             Figure(own_word(term) or str(label), number)
-            for term, label in LABELS
+            for term, label in FIGURE_LABELS
             if (number := _times_called(sheets, term))
         ),
     ]
@@ -237,3 +245,87 @@ def _in_one(sheet: DirtyDogSheet, term: str) -> int:
         calls = new_callouts(line.callouts, lasting_callouts(before.callouts if before else ()))
         count += sum(len(call.seats) for call in calls if call.term == term)
     return count
+
+
+# The records of Dirty Dog in the hall of fame, the call-outs that the engine derives, and the tags that a table sets
+# by hand.
+
+
+EVERYDAY = ("being-set",)  # too common to be counted: it occurs in every hand
+TERMS: Mapping[str, Term] = {
+    term: LABELS[term]
+    for term in (
+        *EVERYDAY,
+        "clean-run",
+        "door-knob",
+        "dog-pile",
+        "overbid",
+        "floater",
+        "float-age",
+        "in-the-box",
+        "first-place-loser",
+        "spooning",
+        "proximity-alert",
+        "bottom-buddies",
+        "sbr",
+        "easy-chico",
+        "no-trump",
+    )
+}
+TAGS: Mapping[str, Term] = terms(
+    {
+        "kobayashi-maru": LABELS["kobayashi-maru"],
+        "rascal": "Rascal",
+        "ice-fishing": "Ice Fishing",
+        "ill-take-one": LABELS["ill-take-one"],
+        "dirt-bag": "Dirt Bag",
+        "scurvy-dog": "Scurvy Dog",
+        "you-cannot-bid-one": LABELS["you-cannot-bid-one"],
+        "bring-out-your-dead": "Bring out your dead!",
+        "daawg": "DAAWG!",
+        "derek-maneuver": "Derek Maneuver",
+        "dirty-dog-limbo": "Dirty Dog Limbo",
+        "dumb-dog": "Dumb dog",
+        "get-under-that": "Get under that!",
+        "matthew-maneuver": "Matthew Maneuver",
+        "not-that-card": "Not that card!",
+        "overtrump": "Overtrump",
+        "plan-a": "Plan A",
+        "plan-b": "Plan B",
+        "plan-c": "Plan C",
+        "plan-d": "Plan D",
+        "play-the-right-card": "Play the Right Card!",
+        "reaching-for-it": "Reaching for IT!",
+        "singleton-trump": "Singleton Trump",
+        "take-that": "Take That!",
+        "what-led": "What Led?",
+        "whap": "Whap",
+        "wrong-color": "Wrong Color!",
+    }
+)
+
+
+def _bids(seat: Seat) -> str:
+    cards = seat.feats["bold_cards"]
+    words = ngettext("bid for {count} card, {players} players", "bid for {count} cards, {players} players", cards)
+    return words.format(count=cards, players=seat.feats["bold_seats"])
+
+
+def _until(seat: Seat) -> str:
+    return _("up to hand {number}").format(number=seat.feats["run_round"])
+
+
+def _of_hand(seat: Seat) -> str:
+    return _("hand {number}").format(number=seat.feats["bold_round"])
+
+
+RECORDS: Sequence[Feat] = (
+    HIGHEST,
+    LOWEST,
+    Feat(gettext_lazy("Longest run of made bids"), "run", suffix=_until),
+    climb("hand"),
+    Feat(gettext_lazy("Bravest hand"), "bold", shown="bold_bid", subject=_bids, suffix=_of_hand),
+    best("hand"),
+)
+
+RECORD_CATEGORIES = RecordCategories(RECORDS, TERMS, EVERYDAY, TAGS)

@@ -8,16 +8,16 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.entry.hidden_forms import free_number
-from games.base.entry.names import shortened
+from games.base.form_parsing import free_number
+from games.base.names import shortened
 from games.base.offline import OfflineForm, as_of
-from games.dogs_of_war.tallies import tally_count, tally_form
-from games.dogs_of_war.tallies.tally_count import Counter
-from games.dogs_of_war.years import full_year, full_year_form
+from games.dogs_of_war.tallies import tally, tally_form
+from games.dogs_of_war.tallies.tally import Counter
+from games.dogs_of_war.years import full_year
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
+from scoring.dogs_of_war.battle import CAPTAINS
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
-from scoring.dogs_of_war.years.year import CAPTAINS
 
 YEAR = "games/dogs_of_war/offline/_year.html"
 TALLY = "games/dogs_of_war/offline/_tally.html"
@@ -45,7 +45,7 @@ def _years(state: MatchState) -> Iterator[OfflineForm]:
             incomplete_label=_("Fill in every battle"),
             times=1,
             entry_label=_("Year"),
-            more=full_year_form.form_of(state, QueryDict(), is_open=year == sheet.number),
+            more=full_year.form_of(state, QueryDict(), is_open=year == sheet.number),
         )
 
 
@@ -81,7 +81,7 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
 
 def _counters(sheet: DogsOfWarSheet) -> dict[str, Any]:
     """Return the steppers without the values of the tokens, which may have changed since the last contact."""
-    counters = tally_count.counters(sheet, tally_form.half_entered(QueryDict(), 0, sheet.houses))
+    counters = tally.counters(sheet, tally_form.half_entered(QueryDict(), 0, sheet.houses))
     return {
         key: _plain(value) if isinstance(value, Counter) else [_plain(each) for each in value]
         for key, value in counters.items()

@@ -10,16 +10,17 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.models import Player
 from clubs.names import is_printable, tidy_name
 from games.base.display import Screen
-from games.base.entry.names import listed, shortened
+from games.base.form_parsing import check_known
+from games.base.names import listed, shortened
 from games.base.table_game import Unreadable
 from scoring.base import RuleError
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
+from scoring.dogs_of_war.battle import CRUSHING, CUTTHROAT, DECISIVE, SUDDEN, house_count
 from scoring.dogs_of_war.entries import HOUSES
-from scoring.dogs_of_war.start import FEWEST, MOST
-from scoring.dogs_of_war.variants import CRUSHING, CUTTHROAT, DECISIVE, SUDDEN, house_count
+from scoring.dogs_of_war.play import FEWEST, MOST
 
 TEMPLATE = "games/dogs_of_war/setup.html"
-LONGEST = 40
+LONGEST_NAME = 40
 DOGS = ("Captain O’Malley", "Lady Ordalia Macbeth", "Sir Blackmane", "Stormcrow", "The Nameless Conqueror")
 WORDS = {
     CRUSHING: (
@@ -57,9 +58,11 @@ class House:
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """Return the agreed options. Raises Unreadable where a name is too long or unprintable, RuleError where the rules
-    forbid them.
+    """Return the agreed options. Raises Unreadable for an unknown variant or house and where a name is too long or
+    unprintable, RuleError where the rules forbid them.
     """
+    check_known(form, "variant", WORDS)
+    check_known(form, "house", [str(index) for index in range(len(HOUSES))])
     variants, houses = _variants(form, len(players)), _taking_part(form, len(players))
     agreed = Options(variants, HOUSES if houses == HOUSES else houses, _dogs(players, form))
     DOGS_OF_WAR.start(len(players), agreed)
@@ -85,7 +88,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "is_cutthroat": CUTTHROAT in chosen,
         "is_changed": any(house.name != house.usual for house in houses),
         "dog_fields": [
-            (player, name, form.get(f"dog-{player.pk}", "")[: LONGEST + 1])
+            (player, name, form.get(f"dog-{player.pk}", "")[: LONGEST_NAME + 1])
             for player, name in zip(players, shortened([player.label for player in players]), strict=True)
         ],
         "is_dog_noted": any(form.get(f"dog-{player.pk}") for player in players),
@@ -117,8 +120,10 @@ def _dogs(players: Sequence[Player], form: QueryDict) -> tuple[str, ...]:
     """
     dogs = [tidy_name(form.get(f"dog-{player.pk}", "")) for player in players]
     for player, dog in zip(players, dogs, strict=True):
-        if len(dog) > LONGEST or not is_printable(dog):
-            message = _("A dog of war has at most {longest} characters that can be printed.").format(longest=LONGEST)
+        if len(dog) > LONGEST_NAME or not is_printable(dog):
+            message = _("A dog of war has at most {longest} characters that can be printed.").format(
+                longest=LONGEST_NAME
+            )
             raise Unreadable(message, f"dog-{player.pk}")
     return tuple(dogs) if any(dogs) else ()
 
@@ -137,9 +142,9 @@ def _houses(form: QueryDict, players: int) -> list[House]:
 def _taking_part(form: QueryDict, players: int) -> tuple[str, ...]:
     houses = _houses(form, players)
     for house in houses:
-        if len(house.name) > LONGEST or not is_printable(house.name):
+        if len(house.name) > LONGEST_NAME or not is_printable(house.name):
             raise Unreadable(
-                _("A house name has at most {longest} printable characters.").format(longest=LONGEST),
+                _("A house name has at most {longest} printable characters.").format(longest=LONGEST_NAME),
                 f"name-{house.index}",
             )
     return tuple(house.name for house in houses if house.is_in)

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.language.locales import decimal
 from clubs.language.terms import own_word
-from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
+from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
 from games.statistics.queries import Summary, Whose, fact
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, Options
-from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS
-from scoring.dogs_of_war.start import MOST
+from scoring.dogs_of_war.battle import BOTH_DEFEATED, GLORIOUS
+from scoring.dogs_of_war.play import MOST
 
 FACTS = {
     "backed": gettext_lazy("victories backed: #"),

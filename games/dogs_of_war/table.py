@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from games.base.display import Screen
 from games.dogs_of_war.tallies import final_values_entry, tally
-from games.dogs_of_war.years import full_year, full_year_screen, pairing, plays, year
+from games.dogs_of_war.years import full_year, pairing, plays, year
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import next_step
@@ -22,7 +22,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if not isinstance(step, YearStep):
         return tally.screen(state, form)
     if form.get("what") == full_year.WHAT:
-        return full_year_screen.screen(state, step, form)
+        return full_year.screen(state, step, form)
     if step.free or "pairs" in form:
         return pairing.screen(state, step, form)
     if plays.is_shown(state, form):

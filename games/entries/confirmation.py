@@ -10,8 +10,7 @@ from functools import cached_property
 from uuid import UUID
 
 from clubs.models import Confirm, Membership
-from games.entries.derived_rows import is_final
-from games.entries.match_state import MatchState
+from games.entries.match_state import MatchState, is_final
 from games.models import Confirmation, Match, Seat
 from scoring.base import Sheet
 

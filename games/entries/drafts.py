@@ -1,15 +1,16 @@
 """Drafts of entries, their authors, and the ledger's refusals."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from games.models import Entry
+from games.entries.match_state import MatchState
+from games.models import Confirmation, Entry, SheetPhoto
 
 
 @dataclass(frozen=True)
@@ -88,3 +89,64 @@ class Closed(Refused):
 
     def __init__(self) -> None:
         super().__init__(_("This match was ended without a result. Reopen it to continue."))
+
+
+# Drafts of a device that has not seen the latest entries.
+
+
+def is_untouched(state: MatchState, drafts: Sequence[Draft], seen: int) -> bool:
+    """Whether all entries after version `seen` are on lines before these drafts, nothing was undone, and each line that
+    was seen there still has an entry of its kind.
+    """
+    first = min(draft.number for draft in drafts)
+    since = [entry for entry in state.history if entry.version > seen]
+    kinds = {entry.number: entry.kind for entry in state.live}
+    before = {entry.number: entry for entry in state.history if entry.version <= seen and entry.number < first}
+    is_as_seen = all(kinds.get(entry.number) == entry.kind for entry in before.values() if entry.payload is not None)
+    is_below = all(entry.number < first and entry.payload is not None for entry in since)
+    return bool(since) and is_below and is_as_seen and first <= state.next_number
+
+
+# Who wrote an entry, on which device, and when.
+
+
+Written: TypeAlias = Entry | Confirmation | SheetPhoto
+
+APART = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a row was written by the writer's clock; `received` by the server's where that differs by over a minute."""
+
+    written: datetime
+    received: datetime | None = None
+
+
+def people_of(rows: Iterable[Written]) -> Mapping[int, User]:
+    """The users who wrote these rows of one match and are still in its club, by primary key; one query."""
+    wrote = {person: row.match_id for row in rows for person in _people_in(row)}
+    return User.objects.filter(memberships__club__matches__in=set(wrote.values())).in_bulk(list(wrote))
+
+
+def _people_in(row: Written) -> list[int]:
+    removed = [row.removed_by_id] if isinstance(row, SheetPhoto) else []
+    return [person for person in (row.recorded_by_id, *removed) if person]
+
+
+def who(row: Written, people: Mapping[int, User]) -> str:
+    """“Otto Pym, tablet 2”. A user who has left the club is not named."""
+    return named(row.recorded_by_id, row.device, people)
+
+
+def named(writer: int | None, device: str, people: Mapping[int, User]) -> str:
+    """“Otto Pym, tablet 2”, by a user's primary key (None for no user) and the name of a device."""
+    person = people.get(writer or 0)
+    gone = _("Somebody who has left") if writer else ""
+    return ", ".join(filter(None, (str(person) if person else gone, device))) or _("Somebody")
+
+
+def when(entry: Entry) -> Moment:
+    """When an entry was written."""
+    is_late = abs(entry.received_at - entry.recorded_at) > APART
+    return Moment(entry.recorded_at, entry.received_at if is_late else None)

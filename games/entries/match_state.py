@@ -1,21 +1,22 @@
 """The state of a match as read from the database: its entries, the sheet they add up to, and its seats."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from clubs.web.prepared_queries import Read, Slot
+from clubs.web.queries import Read
 from games.models import Entry, Match, Seat
 from scoring import engine as find_engine
-from scoring.base import Engine, RuleError, Sheet, SheetT, replay
+from scoring.base import Engine, Line, RuleError, Sheet, SheetT, places, replay
 from scoring.records import entry_from_json, entry_from_stored, options_from_json
 
-MATCH = Slot("match", Match._meta.pk)
-ENTRIES = Read(lambda: Entry.objects.filter(match=MATCH).order_by("number", "revision"))
-SEATS = Read(lambda: Seat.objects.filter(match=MATCH).select_related("player").order_by("position"))
+ENTRIES = Read(lambda match: Entry.objects.filter(match=match).order_by("number", "revision"), match=Match._meta.pk)
+SEATS = Read(
+    lambda match: Seat.objects.filter(match=match).select_related("player").order_by("position"), match=Match._meta.pk
+)
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ class MatchState:
 
     @cached_property
     def options(self) -> Any:
-        """The options as the engine's own type. Raises RuleError."""
-        return options_from_json(self.engine, self.match.options)
+        """The options as the engine's own type, for the revision of the rules of the match. Raises RuleError."""
+        return self.engine.under(options_from_json(self.engine, self.match.options), self.match.rule_version)
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -140,3 +141,80 @@ def load_many(matches: Sequence[Match], seats: dict[UUID, list[Seat]] | None = N
     rows = Entry.objects.filter(match__in=matches).order_by("match", "number", "revision")
     entries = {key: list(group) for key, group in groupby(rows, key=lambda entry: entry.match_id)}
     return [MatchState(match, entries.get(match.pk, []), chairs[match.pk]) for match in matches]
+
+
+# Rows derived from a sheet: a tally per seat and round, a result per seat. Pure functions; the ledger stores them.
+
+
+Key = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """The derived fields of a `Tally`."""
+
+    points: int
+    total: int
+    place: int
+    facts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """The derived fields of a `Seat`."""
+
+    total: int
+    place: int
+    is_winner: bool
+    is_loser: bool
+
+
+def tally_rows(sheet: Sheet) -> dict[Key, TallyRow]:
+    """Tallies by (seat, round number); a void round has none."""
+    return _rows(sheet.lines)
+
+
+def moved_rows(before: Sheet, after: Sheet) -> tuple[dict[Key, TallyRow], dict[Key, TallyRow]]:
+    """The tallies of both sheets from the first differing line on, so that a long match costs no more."""
+    same = 0
+    for old, new in zip(before.lines, after.lines, strict=False):
+        if old is not new:
+            break
+        same += 1
+    return _rows(before.lines[same:]), _rows(after.lines[same:])
+
+
+def _rows(lines: Sequence[Line]) -> dict[Key, TallyRow]:
+    return {(seat, line.number): row for line in lines for seat, row in _of_line(line).items()}
+
+
+def _of_line(line: Line) -> dict[int, TallyRow]:
+    place = {seat: rank.place for rank in places(line.totals) for seat in rank.seats}
+    return {
+        seat: TallyRow(line.points[seat], line.totals[seat], place[seat], dict(facts))
+        for seat, facts in line.facts.items()
+    }
+
+
+def seat_rows(engine: Engine[Any], sheet: Sheet) -> dict[int, SeatRow]:
+    """Results by seat."""
+    place = {seat: rank.place for rank in engine.ranks(sheet) for seat in rank.seats}
+    return {
+        seat: SeatRow(sheet.totals[seat], place.get(seat, len(place) + 1), seat in sheet.winners, seat in sheet.losers)
+        for seat in range(sheet.seats)
+    }
+
+
+def rounds_played(sheet: Sheet) -> int:
+    """How many rounds were scored; void ones do not count."""
+    return sum(1 for line in sheet.lines if line.is_scored)
+
+
+def is_final(sheet: Sheet) -> bool:
+    """Whether the sheet is finished and nothing is left to settle."""
+    return sheet.finished and not sheet.needs
+
+
+def is_unsettled(sheet: Sheet) -> bool:
+    """Whether all rounds are played and a tie or a tally is left."""
+    return sheet.finished and bool(sheet.needs)

@@ -5,16 +5,44 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.base.entry.names import shortened
-from games.base.entry.round_words import numbered_first
-from games.base.results.forecasts import ForecastPoint, Forecasts
+from games.base.forecasts import ForecastPoint, Forecasts
+from games.base.names import shortened
+from games.base.wording import numbered_first
 from games.entries.match_state import MatchState
-from games.forecasts.wording import span
 from scoring.turning import SIMULATIONS, Change, changes, turning_point
+
+# Chances in words; only certain ones are given as 0 or 100 per cent.
+
+
+ONE = SIMULATIONS // 100
+SIGN = "\N{NO-BREAK SPACE}%"
+
+
+def percent(times: int) -> str:
+    """The percentage of `times` in 10,000 simulations: `<1`, `22`, `>99`; 0 and 100 only if it is never or always so.
+
+    >>> percent(2249), percent(30), percent(9960), percent(0), percent(10_000)
+    ('22', '<1', '>99', '0', '100')
+    """
+    if 0 < times < ONE:
+        return "<1"
+    if SIMULATIONS - ONE < times < SIMULATIONS:
+        return ">99"
+    return str(round(times / ONE))
+
+
+def span(before: int, after: int) -> str:
+    r"""`61 to 87 %`, with a no-break space before the sign.
+
+    >>> span(6100, 8712)
+    '61 to 87\xa0%'
+    """
+    return _("{before} to {after} %").format(before=percent(before), after=percent(after)).replace(" %", SIGN)
+
 
 SHOWN, SMALLEST = 4, 3 * SIMULATIONS // 100
 PLAYERS_NAMED = 2  # players named per round
-LEAST = 3  # rounds before there can be a turn
+FEWEST_ROUNDS = 3  # rounds before there can be a turn
 
 
 @dataclass(frozen=True)
@@ -40,7 +68,7 @@ class Turn:
 
 def turning_of(points: Sequence[ForecastPoint]) -> Change | None:
     """The change that turned the match; None before the third round, or if no chance has moved."""
-    return turning_point([point.chances for point in points]) if len(points) > LEAST else None
+    return turning_point([point.chances for point in points]) if len(points) > FEWEST_ROUNDS else None
 
 
 def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPoint], word: str) -> Turn | None:

@@ -4,18 +4,104 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from games.base.entry.names import shortened
-from games.base.entry.round_words import numbered
-from games.base.results.forecasts import ForecastPoint
+from clubs.language.locales import signed
+from games.base.display import Screen
+from games.base.forecasts import Chance, ForecastPoint
+from games.base.names import shortened
+from games.base.wording import numbered
 from games.charts.chances_chart import ChancesChart, Path, along_of, chances_chart, marks_of, with_turn
 from games.entries.match_state import MatchState
-from games.forecasts.current import Current
-from games.forecasts.table import Row, rows_now, rows_over
-from games.forecasts.turning import LEAST, ChangeLine, Turn, change_lines, turn_of
-from games.forecasts.wording import percent
+from games.forecasts.stored import Current, current
+from games.forecasts.turning import FEWEST_ROUNDS, ONE, ChangeLine, Turn, change_lines, percent, turn_of
 from games.registry import table_game
 from scoring.turning import SIMULATIONS, ahead
+
+# The forecast of a match as table rows: the current chances, or for a finished match the best ones.
+
+
+@dataclass(frozen=True)
+class ChanceRow:
+    """One player's chances; `change` is that of the chance to win since the round before, in percentage points, "" if
+    none.
+    """
+
+    name: str
+    total: int
+    mark: str
+    win: Chance
+    last: Chance
+    change: str = ""
+
+
+def rows_now(state: MatchState, points: Sequence[ForecastPoint]) -> list[ChanceRow]:
+    """The current chances, in seat order."""
+    now, before = points[-1], points[-2] if len(points) > 1 else None
+    return [
+        ChanceRow(
+            name=name,
+            total=state.sheet.totals[seat],
+            mark=_mark(state, seat),
+            win=cell(now, now.win, seat, now.out, pgettext("cannot win any more", "out")),
+            last=cell(now, now.last, seat, now.safe, pgettext("cannot finish last any more", "safe")),
+            change=_change(now, before, seat),
+        )
+        for seat, name in enumerate(state.names)
+    ]
+
+
+def rows_over(state: MatchState, points: Sequence[ForecastPoint], word: str) -> list[ChanceRow]:
+    """Each player’s highest chances to win and to finish last, and after which round that was."""
+    return [
+        ChanceRow(
+            name=name,
+            total=state.sheet.totals[seat],
+            mark=_mark(state, seat),
+            win=_best([(point.round, point.win[seat]) for point in points], word),
+            last=_best([(point.round, point.last[seat]) for point in points], word),
+        )
+        for seat, name in enumerate(state.names)
+    ]
+
+
+def cell(point: ForecastPoint, chances: Sequence[int | None], seat: int, never: Sequence[int], word: str) -> Chance:
+    """One chance of a seat in words; exactly 0 and 100 per cent are used only if certain by arithmetic.
+
+    `chances` are by seat, `never` are seats for which it is impossible, and `word` is shown for those.
+    """
+    times = chances[seat]
+    if times is None:
+        return Chance(words=_("not seated yet"))
+    if seat in never:
+        return Chance(words=word, is_certain=True)
+    others = {other for other, chance in enumerate(chances) if chance is not None and other != seat}
+    if others <= set(never):
+        return Chance(figure="100")
+    if times < ONE:
+        return Chance(words=_("under 1 %"))
+    return Chance(words=_("over 99 %")) if times > SIMULATIONS - ONE else Chance(figure=percent(times))
+
+
+def _change(now: ForecastPoint, before: ForecastPoint | None, seat: int) -> str:
+    after, was = now.win[seat], before.win[seat] if before else None
+    if after is None or was is None or seat in now.out:
+        return ""
+    return signed(round(after / ONE) - round(was / ONE))
+
+
+def _best(chances: Sequence[tuple[int, int | None]], word: str) -> Chance:
+    number, times = max(((number, times or 0) for number, times in chances), key=lambda chance: chance[1])
+    return Chance(figure=percent(times), note=numbered(word, number) if number else _("at the start"))
+
+
+def _mark(state: MatchState, seat: int) -> str:
+    """The mark of a seat's total: `top` for the box, `low` for the circle, or ""."""
+    lines = [line for line in state.sheet.lines if line.is_scored]
+    if not lines:
+        return ""
+    return "top" if seat in lines[-1].leaders else "low" if seat in lines[-1].bottom else ""
+
 
 WIN_GAP, LAST_GAP = 6.4, 9.0
 
@@ -35,7 +121,7 @@ class ChancesView:
 
     rounds: int
     left: int
-    rows: Sequence[Row]
+    rows: Sequence[ChanceRow]
     is_over: bool
     names: Sequence[str]
     numbers: Sequence[NumberRow] = ()
@@ -55,7 +141,7 @@ def view_of(state: MatchState, found: Current) -> ChancesView | None:
     rows = rows_over(state, points, word) if now.is_end else rows_now(state, points)
     length = now.round if now.is_end else display.length(state)
     view = ChancesView(now.round, length - now.round, rows, now.is_end, names)
-    if now.round < LEAST:
+    if now.round < FEWEST_ROUNDS:
         return view
     turn = turn_of(state, found.forecasts, points, word)
     return replace(
@@ -127,3 +213,19 @@ def _paths(chances: Sequence[tuple[int, Sequence[int | None]]], names: Sequence[
         shares = [(number, times / SIMULATIONS) for number, times in own if times is not None]
         found.append(Path(name, percent(own[-1][1] or 0), shares))
     return found
+
+
+# Forecasts on the wall board of a match.
+
+
+def with_chances(state: MatchState, board: Screen) -> tuple[Screen, str]:
+    """Return the board with each player’s chance to win, and a headline on the round that turned the match.
+
+    The board is returned unchanged, with "" as headline, while there is no forecast or after the last round.
+    """
+    found = current(state)
+    if not found.points or found.points[-1].is_end:
+        return board, ""
+    chances = {seat: row.win for seat, row in enumerate(rows_now(state, found.points))}
+    turn = turn_of(state, found.forecasts, found.points, table_game(state.match.game).display.round_word)
+    return found.forecasts.on_wall(board, chances), turn.headline if turn else ""

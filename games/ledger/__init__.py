@@ -6,12 +6,10 @@ A function returns once the commit is on disk. Nothing here knows a particular g
 
 from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, NotAsked, Refused
 from games.ledger.confirmation import Confirmed, confirm, confirm_for_all, object_to
-from games.ledger.discard import discard_drafts, only_discarded
 from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
-from games.ledger.rescore import rescore
 from games.ledger.restore import AddedUp, add_up, restore
-from games.ledger.rows import seat_again
-from games.ledger.writing import Recorded, insert, preview, record
+from games.ledger.rows import rescore, seat_again
+from games.ledger.writing import Recorded, discard_drafts, insert, only_discarded, preview, record
 
 __all__ = [
     "AddedUp",

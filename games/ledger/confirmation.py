@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Confirm
 from games.consequences.follow import update_consequences
 from games.entries.confirmation import Kind, final_since, last_writer, seats_to_confirm, sheet_version, standing
-from games.entries.derived_rows import is_final
 from games.entries.drafts import Author, Closed, Conflict, NotAsked
-from games.entries.match_state import MatchState, load
+from games.entries.match_state import MatchState, is_final, load
 from games.ledger.rows import WRITTEN, locked
 from games.live.publish import publish_match
 from games.models import Confirmation, Match, Seat

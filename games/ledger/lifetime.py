@@ -2,15 +2,35 @@
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
+from clubs.club_day import club_day
 from clubs.models import Club, Merge, Player
+from clubs.players.anonymise import FreeText, register
+from games.entries.match_state import seat_rows
 from games.ledger.rows import locked
 from games.live.publish import access_topic, club_topic, publish, publish_match
-from games.models import CallOut, Entry, Erasure, Match, Seat, Tally, Withdrawal
+from games.models import (
+    CallOut,
+    Confirmation,
+    Entry,
+    Erasure,
+    Match,
+    Redaction,
+    ScorekeeperLock,
+    Seat,
+    SheetPhoto,
+    TabletPass,
+    Tally,
+    Withdrawal,
+)
 from scoring import engine as find_engine
 from scoring.records import options_to_json
 
@@ -18,11 +38,13 @@ from scoring.records import options_to_json
 @transaction.atomic
 def start(club: Club, game: str, players: Sequence[Player], options: Any = None, **about: Any) -> Match:
     """Seat the players in order and fix the options. Raises RuleError if they cannot be played. `about` are fields of
-    Match.
+    Match. A match of an earlier day's night is entered afterwards: it started on that night, in the order of entry.
     """
     engine = find_engine(game)
     options = engine.options() if options is None else options
-    engine.start(len(players), options)
+    sheet = engine.start(len(players), options)
+    if (night := about.get("night")) and club_day(night.starts_at) < club_day():
+        about = {"started_at": night.starts_at + timedelta(seconds=night.matches.count())} | about
     confirm = about.pop("confirm", club.confirm)
     match = Match(
         club=club,
@@ -35,7 +57,11 @@ def start(club: Club, game: str, players: Sequence[Player], options: Any = None,
         **about,
     )
     match.save(force_insert=True)
-    Seat.objects.bulk_create(Seat(match=match, position=place, player=player) for place, player in enumerate(players))
+    figures = seat_rows(engine, sheet)
+    Seat.objects.bulk_create(
+        Seat(match=match, position=place, player=player, **asdict(figures[place]))
+        for place, player in enumerate(players)
+    )
     publish_match(match)
     return match
 
@@ -83,3 +109,39 @@ def withdraw(batch: uuid.UUID, club: Club) -> None:
     Match.objects.filter(batch=batch).delete()
     publish({club_topic(club.pk): None})
     Withdrawal.objects.filter(batch=batch).delete()
+
+
+# Erasure of a name from the notes on entries: the only change that an entry allows (ADR 39).
+
+
+def allow_redaction(rows: QuerySet[Any]) -> None:
+    """Allow `note` and `device` of these entries to change until `end_redaction` is called.
+
+    The versions of their matches grow, so that open pages reload.
+    """
+    matches = list(rows.order_by().values_list("match", flat=True).distinct())
+    Redaction.objects.bulk_create((Redaction(match_id=match) for match in matches), ignore_conflicts=True)
+    Match.objects.filter(pk__in=matches).update(version=F("version") + 1)
+
+
+def end_redaction(club: Club, **_: Any) -> None:
+    """End what `allow_redaction` allowed, in the same transaction. Half-entered forms are deleted too, since they may
+    contain names.
+    """
+    Redaction.objects.filter(match__club=club).delete()
+    ScorekeeperLock.objects.filter(match__club=club).exclude(unsaved_form={}).update(unsaved_form={})
+
+
+def connect() -> None:
+    """Register every text of a match that may contain a name."""
+    register(
+        FreeText(Match, "table", "club", gettext_lazy("the name of a table")),
+        FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), unlock=allow_redaction),
+        FreeText(Entry, "device", "match__club", gettext_lazy("the device of an entry"), unlock=allow_redaction),
+        FreeText(Confirmation, "note", "match__club", gettext_lazy("the word on a confirmation")),
+        FreeText(Confirmation, "device", "match__club", gettext_lazy("the device of a confirmation")),
+        FreeText(SheetPhoto, "device", "match__club", gettext_lazy("the device of a photo")),
+        FreeText(SheetPhoto, "removed_device", "match__club", gettext_lazy("the device of a photo")),
+        FreeText(TabletPass, "label", "match__club", gettext_lazy("the name of a tablet")),
+        FreeText(ScorekeeperLock, "label", "match__club", gettext_lazy("the name of a tablet")),
+    )

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 
 from games.consequences import callouts
 from games.entries.confirmation import final_since
-from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
-from games.entries.match_state import MatchState, read
-from games.ledger.bulk_copy import as_json, bulk_insert, column
+from games.entries.match_state import MatchState, is_final, is_unsettled, read, rounds_played, seat_rows, tally_rows
+from games.ledger.bulk import as_json, bulk_insert, column
 from games.live.publish import publish_many
 from games.models import CallOut, Confirmation, Entry, Match, Seat, Tally
 from scoring.base import Illegal
@@ -107,6 +106,8 @@ def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None
 
 def _fill(state: MatchState) -> None:
     state.match.rounds = rounds_played(state.sheet)
+    if is_unsettled(state.sheet):
+        state.match.unsettled_at = state.live[-1].recorded_at if state.live else state.match.started_at
     results, feats = seat_rows(state.engine, state.sheet), callouts.feats(state)
     for seat in state.seats:
         vars(seat).update(asdict(results[seat.position]), feats=feats[seat.position])

@@ -6,22 +6,32 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.models import Player
-from clubs.web.prepared_queries import Insert, Read, Slot, Update
-from games.entries.confirmation import ConfirmationAnswer, final_since
-from games.entries.derived_rows import SeatRow, TallyRow, is_final, rounds_played, seat_rows
+from clubs.web.queries import Insert, Read, Update
+from games.entries.confirmation import ConfirmationAnswer, final_since, standing
 from games.entries.drafts import Author, Draft
-from games.entries.match_state import MatchState
+from games.entries.match_state import (
+    MatchState,
+    SeatRow,
+    TallyRow,
+    is_final,
+    is_unsettled,
+    load,
+    rounds_played,
+    seat_rows,
+    tally_rows,
+)
 from games.models import Entry, Match, Seat, Tally
 from scoring.base import Illegal, Sheet
 from scoring.records import entry_from_json, entry_to_json
 
-LOCKED = Read(lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)).select_for_update())
+LOCKED = Read(lambda pk: Match.objects.filter(pk=pk).select_for_update(), pk=Match._meta.pk)
 NEW_ENTRY = Insert(Entry)
-WRITTEN = Update(Match, "version", "rounds", "played_at", "finished_at")
+WRITTEN = Update(Match, "version", "rounds", "played_at", "finished_at", "unsettled_at")
 
 
 def locked(match_id: uuid.UUID) -> Match:
@@ -157,6 +167,67 @@ def write_match(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAn
 def close(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
     """Set since when the sheet is complete and since when it is final; a time that is already set stays."""
     match.rounds = rounds_played(sheet)
+    match.unsettled_at = (match.unsettled_at or finishing_moment(last)) if is_unsettled(sheet) else None
     match.played_at = (match.played_at or finishing_moment(last)) if is_final(sheet) else None
     since = final_since(match, sheet, answers)
     match.finished_at = since and (match.finished_at or since)
+
+
+# Recalculation of a match's derived figures from its entries.
+
+
+@transaction.atomic
+def rescore(match_id: uuid.UUID, *, check: bool = False) -> list[str]:
+    """Recalculate every figure of a match; the answer names those that differed. With `check` nothing is written."""
+    match = locked(match_id)
+    state = load(match)
+    tallies, results = _stored_tallies(match), _stored_results(state.seats)
+    wanted, due = tally_rows(state.sheet), seat_rows(state.engine, state.sheet)
+    differences = [
+        *(f"round {number}, seat {seat}" for seat, number in _differing(tallies, wanted)),
+        *(f"result of seat {seat}" for seat in _differing(results, due)),
+        *_of_match(match, state.sheet),
+    ]
+    if differences and not check:
+        write_results(state.seats, results, due)
+        write_tallies(state.seats, tallies, wanted)
+        _write_match(state)
+    return differences
+
+
+def _of_match(match: Match, sheet: Sheet) -> list[str]:
+    stored, wanted = match.rounds, rounds_played(sheet)
+    wrong = [] if stored == wanted else [f"rounds: {stored} instead of {wanted}"]
+    if (match.played_at is not None) != is_final(sheet):
+        wrong.append("complete, but it is not" if match.played_at else "not complete, but it is")
+    is_over = is_final(sheet) and (not match.confirm or final_since(match, sheet, standing(match)) is not None)
+    if (match.finished_at is not None) != is_over:
+        wrong.append("finished, but it is not" if match.finished_at else "not finished, but it is")
+    if (match.unsettled_at is not None) != is_unsettled(sheet):
+        wrong.append("unsettled, but it is not" if match.unsettled_at else "not unsettled, but it is")
+    return wrong
+
+
+def _write_match(state: MatchState) -> None:
+    """Save the match's figures; its version does not change, as no entry was written."""
+    match = state.match
+    if state.live:
+        close(match, state.sheet, state.live[-1], standing(match))
+    else:
+        match.unsettled_at = match.started_at if is_unsettled(state.sheet) else None
+    match.save(update_fields=["rounds", "played_at", "finished_at", "unsettled_at"])
+
+
+def _stored_tallies(match: Match) -> dict[tuple[int, int], TallyRow]:
+    return {
+        (tally.seat.position, tally.number): TallyRow(tally.points, tally.total, tally.place, tally.facts)
+        for tally in match.tallies.select_related("seat")
+    }
+
+
+def _stored_results(seats: Sequence[Seat]) -> dict[int, SeatRow]:
+    return {seat.position: SeatRow(seat.total, seat.place, seat.is_winner, seat.is_loser) for seat in seats}
+
+
+def _differing(stored: Mapping[Any, Any], wanted: Mapping[Any, Any]) -> list[Any]:
+    return sorted(key for key in stored.keys() | wanted.keys() if stored.get(key) != wanted.get(key))

@@ -11,15 +11,62 @@ from django.utils.translation import gettext as _
 from clubs.calendar.nights import arrive, go_home
 from clubs.process_counters import count
 from games.consequences.follow import send_rounds_changed, update_consequences
-from games.entries.derived_rows import moved_rows
-from games.entries.drafts import Author, Conflict, Draft, Refused
-from games.entries.match_state import MatchState, extend, fold, load, standing
-from games.ledger.checks import check_content, check_numbers, check_version
+from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, Refused
+from games.entries.match_state import MatchState, extend, fold, load, moved_rows, standing
 from games.ledger.confirmation import remaining_answers
-from games.ledger.rows import NEW_ENTRY, locked, new_entry, write_match, write_seats, write_tallies
+from games.ledger.rows import NEW_ENTRY, locked, new_entry, payload, write_match, write_seats, write_tallies
 from games.live.publish import publish_match
 from games.models import Entry
-from scoring.base import Sheet
+from scoring.base import RuleError, Sheet
+
+# Checks before a draft becomes an entry: its id is not used for other content, the version is current, its line
+# exists or is next.
+
+
+def check_content(state: MatchState, draft: Draft, entry: Entry) -> None:
+    """Raise Conflict if the stored entry with the draft's id has other content."""
+    if (draft.kind, draft.number, payload(state, draft), draft.player) != (
+        entry.kind,
+        entry.number,
+        entry.payload,
+        entry.player_id,
+    ):
+        raise Conflict(
+            _("This entry was sent before with other content."),
+            yours=draft.number,
+            ours=entry.number,
+            drafts=[draft],
+            entries=[entry],
+        )
+
+
+def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> None:
+    """Raise Closed if the match was abandoned, Conflict if its version is not the one that the writer saw.
+
+    While the sheet waits for confirmation, versions that only confirmations have raised are no conflict.
+    """
+    match = state.match
+    if match.abandoned_at:
+        raise Closed
+    since = [entry for entry in state.history if entry.version > version]
+    if version != match.version and not (match.is_waiting and version < match.version and not since):
+        message = _("The sheet has changed: you saw version {version}, it is now at version {now}.").format(
+            version=version, now=match.version
+        )
+        raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
+
+
+def check_numbers(state: MatchState, entries: Sequence[Entry]) -> None:
+    """Raise Gap for a line that neither exists nor is the next, and Conflict if two entries are for the same line."""
+    next_number = state.next_number
+    for entry in entries:
+        if not 1 <= entry.number <= next_number or (entry.number == next_number and entry.payload is None):
+            raise Gap(yours=entry.number, ours=next_number)
+        next_number += entry.number == next_number
+    if len({entry.number for entry in entries}) < len(entries):
+        raise Conflict(
+            _("Two entries of one message name the same line."), yours=entries[0].number, ours=entries[0].number
+        )
 
 
 @dataclass(frozen=True)
@@ -133,3 +180,89 @@ def update_attendance(state: MatchState, before: tuple[int, ...]) -> None:
     for seat in before:
         if seat not in after and seat in players:
             go_home(night, players[seat], now)
+
+
+# Drafts that lost a conflict: they are stored in the history, without effect on the sheet.
+
+
+@transaction.atomic
+def discard_drafts(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Recorded:
+    """Write each draft as a revision of its line, and the entry stored there as the next revision, so that no figure
+    changes.
+
+    Raises Closed or Gap. Drafts sent again are returned as they are stored.
+    """
+    state = load(locked(match_id))
+    known = {entry.id: entry for entry in state.history}
+    fresh = [draft for draft in drafts if draft.id not in known]
+    if not fresh:
+        ids = {key for draft in drafts for key in (draft.id, _rewritten_id(draft.id))}
+        return Recorded(state, tuple(entry for entry in state.history if entry.id in ids), again=True)
+    if state.match.abandoned_at:
+        raise Closed
+    lost: list[Entry] = []
+    for draft in fresh:
+        state, entries = _write_discarded(state, draft, by)
+        lost += entries
+    state.match.save(update_fields=["version"])
+    publish_match(state.match)
+    return Recorded(state, tuple(lost))
+
+
+def only_discarded(state: MatchState, version: int) -> bool:
+    """Whether every entry written after `version` was discarded, so that the sheet is unchanged.
+
+    Also true if the match was only abandoned and reopened since.
+    """
+    since = {entry.id for entry in state.history if entry.version > version}
+    if not since:
+        return version < state.match.version and state.match.is_undecided
+    lost = {key for key in since if _rewritten_id(key) in since}
+    return since == lost | {_rewritten_id(key) for key in lost}
+
+
+def _rewritten_id(key: uuid.UUID) -> uuid.UUID:
+    return uuid.uuid5(key, "stands")
+
+
+def _write_discarded(state: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
+    """Write a discarded draft and the restored entry.
+
+    If the draft would have been legal, the two have separate versions, so that the history of a cell can tell them
+    apart.
+    """
+    if not 1 <= draft.number <= state.next_number:
+        raise Gap(yours=draft.number, ours=state.next_number)
+    before = [entry for entry in state.history if entry.number == draft.number]
+    last = before[-1] if before else None
+    lost = _written(state, replace(draft, note=draft.note or "Not chosen."), by)
+    stood = _is_legal(state, lost)
+    state = _with(state, lost)
+    state.match.version += stood
+    again = Draft(draft.kind, draft.number, None) if last is None else _same(last)
+    rewritten = _written(state, replace(again, id=_rewritten_id(draft.id)), by)
+    state.match.version += 1
+    return _with(state, rewritten), [lost, rewritten]
+
+
+def _is_legal(state: MatchState, entry: Entry) -> bool:
+    try:
+        sheet_after(state, [entry])
+    except RuleError:
+        return False
+    return True
+
+
+def _same(entry: Entry) -> Draft:
+    return Draft(entry.kind, entry.number, entry.payload, player=entry.player_id, note=entry.note)
+
+
+def _written(state: MatchState, draft: Draft, by: Author) -> Entry:
+    entry = new_entry(state, draft, by)
+    NEW_ENTRY.run(entry)
+    return entry
+
+
+def _with(state: MatchState, entry: Entry) -> MatchState:
+    history = sorted([*state.history, entry], key=lambda each: (each.number, each.revision))
+    return MatchState(state.match, history, state.seats)

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.base.results.titles import title
+from games.base.wording import title
 from games.models import Match, Seat
 from scoring import engine
 
@@ -22,7 +22,7 @@ Play = tuple[Match, Sequence[Seat]]
 SOURCE = "Dog Club"
 PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
 CONTENT = "application/json"
-LONGEST = 7500  # characters of a URL that every browser and phone accepts
+LONGEST_URL = 7500  # characters of a URL that every browser and phone accepts
 
 
 def push_link(match: Match, seats: Sequence[Seat]) -> str:
@@ -31,7 +31,7 @@ def push_link(match: Match, seats: Sequence[Seat]) -> str:
         return ""
     data = json.dumps(_push(match, seats), ensure_ascii=False, separators=(",", ":"))
     link = f"{PUSH}{quote(data, safe='')}"
-    return link if len(link) <= LONGEST else ""
+    return link if len(link) <= LONGEST_URL else ""
 
 
 def _push(match: Match, seats: Sequence[Seat]) -> Json:

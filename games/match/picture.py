@@ -10,23 +10,19 @@ from django.utils.translation import ngettext
 
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
-from clubs.language.dates import date_format
-from clubs.language.figures import minus
+from clubs.language.locales import date_format, minus
 from clubs.models import Club
-from clubs.web.conditional import conditional
-from games.base.display import CallOutLine
-from games.base.entry.round_words import numbered_first
-from games.base.results.finish import Finish
-from games.base.results.titles import game_name
+from clubs.web.responses import conditional
+from games.base.display import CallOutLine, Finish
+from games.base.wording import game_name, numbered_first
 from games.entries.match_state import MatchState, load
-from games.match.printing import one_of
-from games.match.sheet_document import document_of
+from games.match.printing import document_of, one_of
 from games.models import Match
 from games.registry import table_game
+from games.sheets.layout_words import listed
 from games.sheets.pdf import careful, each_text, file_name
-from games.sheets.text import listed
 from games.sheets.typst import LAYOUTS, drawn
-from games.table.finish.places import places
+from games.table.places import places
 
 Shape = Literal["wide", "square"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -44,7 +40,7 @@ def picture_logo(club: Club) -> list[int]:
     return list(logo_of(club) or b"")
 
 
-def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
+def match_picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Respond with a PNG; the query's `shape` is wide or square.
 
     Raises BadRequest for any other shape, and Http404 before the match is final.

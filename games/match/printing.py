@@ -1,22 +1,62 @@
 """Responses with the printed sheet of a match: layout, paper size, filled or blank."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
+from clubs.branding.logo import letterhead
+from clubs.club_day import club_day
+from clubs.language.locales import date_format
 from clubs.links.tokens import public_url
-from clubs.web.conditional import conditional
+from clubs.web.responses import conditional
 from games.base.table_game import TableGame
+from games.base.wording import game_name, table_of
+from games.confirmation.wording import in_brief
 from games.consequences.league import league
-from games.entries.match_state import load
-from games.match.sheet_document import document_of, usual
+from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game
+from games.sheets.document import Document, Labels, Print, document
 from games.sheets.pdf import Fill, Paper, Printed, printed
-from games.sheets.prints import Print
+from scoring.records import sheet_for_paper
+
+# The document of a match's printed sheet.
+
+
+def usual(game: TableGame, options: Any) -> Print | None:
+    """The first printed sheet of a game that suits the options; None if there is none."""
+    return next((each for each in game.prints if each.suits(options)), None)
+
+
+def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Document:
+    """The sheet as everybody may read it; `trophies` are names by rule, as of `League.prizes`."""
+    match = state.match
+    day = club_day(match.started_at)
+    labels = Labels(
+        title=game_name(match),
+        club=match.club.name,
+        **letterhead(match.club),
+        night=date_format(day, "j F Y"),
+        date=day.isoformat(),
+        table=match.table if match.table.isdigit() else table_of(match),
+        link=link,
+        version=match.version,
+        rules=match.rule_version,
+        confirmed=in_brief(state),
+        **{f"{rule}_trophy": name for rule, name in trophies.items()},
+        printed_at=written(state),
+        short={seat.player.label: seat.player.nickname for seat in state.seats if seat.player.nickname},
+    )
+    return document(sheet_for_paper(state.engine, state.public.sheet, state.names), labels)
+
+
+def written(state: MatchState) -> int:
+    """When the last entry was received, as Unix time in seconds; when the match started, if there is none."""
+    return int((state.history[-1].received_at if state.history else state.match.started_at).timestamp())
+
 
 Word = TypeVar("Word", bound=str)
 FILLS: Sequence[Fill] = get_args(Fill)

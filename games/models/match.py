@@ -1,12 +1,17 @@
 """Matches and their seats."""
 
 import uuid
+from datetime import timedelta
 from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
 
 from clubs.models import Club, Confirm, Night, Player, Season, User
+
+LEFT_AFTER = timedelta(
+    hours=12
+)  # since the last round; then nobody is at a table any more that only lacks a tie’s outcome
 
 
 class Match(models.Model):
@@ -17,7 +22,8 @@ class Match(models.Model):
 
     `batch` is shared by the matches of one import, `confirm_token` is signed into the link for confirming. The fields
     under "figures" are derived by the ledger from entries and confirmations, and can be rebuilt: the sheet is complete
-    since `played_at`, and final since `finished_at`.
+    since `played_at`, and final since `finished_at`; since `unsettled_at` all rounds are played, and a tie or a
+    tally is left.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -42,6 +48,7 @@ class Match(models.Model):
     played_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     rounds = models.PositiveSmallIntegerField(default=0)
+    unsettled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-started_at", "-id"]
@@ -67,8 +74,14 @@ class Match(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the match is being played: rounds are still to come."""
-        return self.is_undecided and self.played_at is None
+        """Whether the match is being played: rounds are still to come, or its players settle a tie right now."""
+        return self.is_undecided and self.played_at is None and not self.is_left
+
+    @property
+    def is_left(self) -> bool:
+        """Whether all rounds were played on an earlier evening, and nobody wrote down how the tie was settled."""
+        is_left = self.unsettled_at is not None and self.unsettled_at < timezone.now() - LEFT_AFTER
+        return self.is_undecided and is_left
 
     @property
     def is_waiting(self) -> bool:

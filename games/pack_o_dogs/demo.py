@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.base.demo import DemoMatch
+from games.base.table_game import DemoMatch
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, PackSheet, Piles, PilesStep, Round
 
 COMPLEX = 0.8

@@ -6,13 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.entry.hidden_forms import free_number
+from games.base.form_parsing import free_number
 from games.base.offline import OfflineForm, as_of
 from games.entries.match_state import MatchState
-from games.pack_o_dogs.entry.screen_parts import Key, sheet_of, short_of, top_of
+from games.pack_o_dogs.screen_parts import Key, sheet_of, short_of, top_of
 from scoring.pack_o_dogs import PackSheet, PilesLine, PilesStep, RoundStep, next_step
-from scoring.pack_o_dogs.base_game import LARGEST_PILE
-from scoring.pack_o_dogs.complex_game import LONG, SHORT
+from scoring.pack_o_dogs.play import LARGEST_PILE, LONG, SHORT
 
 FOLDER = "games/pack_o_dogs/offline"
 

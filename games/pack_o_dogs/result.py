@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.capitals import capital
+from clubs.language.terms import capital
 from games.base.display import Screen
-from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.form_parsing import free_number, undo_form
 from games.entries.match_state import MatchState
-from games.pack_o_dogs.entry.screen_parts import (
+from games.pack_o_dogs.screen_parts import (
     Strip,
     pack_key,
     revision_fields,
@@ -23,8 +23,7 @@ from games.pack_o_dogs.entry.screen_parts import (
     strip,
     top_of,
 )
-from games.pack_o_dogs.sum_wording import number_in_words, points_words, reasons_text, score
-from games.pack_o_dogs.wording import last_step
+from games.pack_o_dogs.wording import last_step, number_in_words, points_words, reasons_text, score
 from scoring.base import with_names
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 

@@ -10,20 +10,19 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubs.language.figures import signed
-from games.base.correction import Changes, Correction, Paper
+from clubs.language.locales import signed
+from games.base.correction import Changes, Correction, Paper, line_of
 from games.base.display import Screen
-from games.base.entry.key_pads import NUMBER, numbers
-from games.base.entry.round_entries import line_of
+from games.base.form_parsing import PAD_NUMBER, numbers
 from games.base.table_game import Cell, Difference
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.pack_o_dogs.entry.form import piles_of, round_of
-from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
+from games.pack_o_dogs.form import piles_of, round_of
+from games.pack_o_dogs.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
-from games.rounds import Field, Payload, Rounds, conflict
-from games.rounds.paper import describe_error as describe_paper_error
+from games.rounds import Field, Payload, Rounds, correction
+from games.rounds.fields import describe_error as describe_paper_error
 from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 
@@ -50,7 +49,7 @@ class PackRounds(Rounds):
 
     def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
         values = payload or {}
-        who = [*[("", "")] * (payload is None), *_players(state)]
+        who = [*([("", "")] if payload is None else []), *_players(state)]
         turns = [("", _("not noted")), ("2", "2"), ("3", "3")]
         return [
             Field(f"{prefix}winner", _("Won by"), "choice", values.get("winner"), choices=who),
@@ -59,11 +58,8 @@ class PackRounds(Rounds):
             Field(f"{prefix}treat", _("With a treat"), "check", values.get("treat", False), _("Treat")),
         ]
 
-    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
-        return round_of(form, prefix)
-
-    def entry_words(self, names: Sequence[str], entry: Any) -> str:
-        return entry_words(names, entry)
+    payload = staticmethod(round_of)
+    entry_words = staticmethod(entry_words)
 
     def figures(self, line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
         """Return the points and the total after; for the winner also the factors."""
@@ -113,16 +109,13 @@ class PackGames(Rounds):
                 seat,
                 CARDS,
                 _("Cards"),
-                str(NUMBER),
+                str(PAD_NUMBER),
             )
             for seat, name in enumerate(short_of(state))
         ]
 
-    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
-        return piles_of(form, prefix)
-
-    def entry_words(self, names: Sequence[str], entry: Any) -> str:
-        return entry_words(names, entry)
+    payload = staticmethod(piles_of)
+    entry_words = staticmethod(entry_words)
 
     def figures(self, line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
         return [(_("cards"), str(line.points[seat])), (_("total after"), str(line.totals[seat]))]
@@ -156,7 +149,7 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
     """Return the rows that compare the draft with the standing entry; [] where they say the same."""
     if draft.kind == entry.kind == "capture" and draft.payload and entry.payload:
         mine, theirs = (_capture_fields(state, each) for each in (draft.payload, entry.payload))
-        found = conflict.rows(_("This turn"), mine, theirs)
+        found = correction.rows(_("This turn"), mine, theirs)
         return found if any(each.differs for each in found) else []
     rounds = rounds_of(state)
     line = line_of(state, rounds.place(state, entry))
@@ -203,8 +196,7 @@ class PackPaper(Paper):
         rounds = GAMES if any("-piles-" in name for name in form) else ROUNDS
         return rounds.paper.drafts(form)
 
-    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        return describe_paper_error(state, error)
+    describe_error = staticmethod(describe_paper_error)
 
 
 CORRECTION, PAPER = PackCorrection(), PackPaper()

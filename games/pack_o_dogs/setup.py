@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.display import Screen
+from games.base.form_parsing import check_known
 from games.base.table_game import Unreadable
 from scoring.base import RuleError
 from scoring.messages import translated
@@ -38,9 +39,10 @@ class Mode:
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """Return the agreed options. Raises Unreadable for an unknown number of games, RuleError where the rules forbid the
-    options.
+    """Return the agreed options. Raises Unreadable for an unknown mode or number of games, RuleError where the rules
+    forbid the options.
     """
+    check_known(form, "mode", USUAL)
     agreed = Options(mode=_mode(form), games=_games(form))
     PACK_O_DOGS.start(len(players), agreed)
     return agreed

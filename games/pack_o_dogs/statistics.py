@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base.results.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
+from games.base.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.base import Sheet

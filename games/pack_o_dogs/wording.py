@@ -1,17 +1,20 @@
 """Entries in words: for the undo button, and for a line of the history."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.base.entry.names import name_at, shortened
+from clubs.language.terms import capital
+from games.base.names import listed, name_at, shortened
+from games.base.wording import in_words
 from games.entries.match_state import MatchState, read
-from games.pack_o_dogs.entry.screen_parts import sheet_of
+from games.pack_o_dogs.screen_parts import sheet_of
 from games.rounds.stop import UNDO
-from scoring.pack_o_dogs import Capture, Piles, Round, Shorten
+from scoring.pack_o_dogs import Capture, Pays, Piles, Product, Round, RoundLine, Shorten
 from scoring.records import entry_from_json
 
 
@@ -84,3 +87,141 @@ def _keys(entry: Round | Capture | Piles | Shorten) -> list[tuple[str, str]]:
     if isinstance(entry, Capture):
         return pairs + [("low_cat", "1")] * entry.low_cat
     return pairs + ([] if entry.turns is None else [("turns", str(entry.turns))])
+
+
+# Pack o’ Dogs in words: standings, how often a round counts, and the calculation of a round with its reasons.
+
+
+IN_A_ROW = (
+    "",
+    gettext_lazy("first in a row"),
+    gettext_lazy("second in a row"),
+    gettext_lazy("third in a row"),
+    gettext_lazy("fourth in a row"),
+    gettext_lazy("fifth in a row"),
+    gettext_lazy("sixth in a row"),
+    gettext_lazy("seventh in a row"),
+)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One figure of a calculation and its reason; several figures where it depends on the winner."""
+
+    figures: Sequence[int]
+    why: str
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Terms joined by `sign`, and their result."""
+
+    terms: Sequence[Term]
+    total: Term
+    sign: str = "×"
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the result is known."""
+        return len(self.total.figures) == 1
+
+
+def product_sum(product: Product, number: int) -> Sum:
+    """Return the calculation of a round: “2 pack completed × 3 third in a row × 3 round 6 = 18 points”"""
+    row = Term([product.streak], in_a_row(product.streak))
+    return _sum(product.base, row, product.late, number, [product.points])
+
+
+def open_sum(pays: Mapping[int, Pays], number: int, *, pack: bool) -> Sum:
+    """Return the calculation of a round that has no winner yet, on whom the streak depends."""
+    offers = [each.pack if pack else each.plain for each in pays.values()]
+    streaks = sorted({offer.streak for offer in offers})
+    row = Term(streaks, in_a_row(streaks[0]) if len(streaks) == 1 else _("in a row"))
+    return _sum(offers[0].base, row, offers[0].late, number, sorted({offer.points for offer in offers}))
+
+
+def _sum(base: int, row: Term, late: int, number: int, points: Sequence[int]) -> Sum:
+    pack = Term([base], _("pack completed") if base > 1 else _("no pack"))
+    total = Term(points, ngettext("point", "points", points[-1]))
+    return Sum([pack, row, Term([late], _("round {number}").format(number=number))], total)
+
+
+def in_a_row(streak: int) -> str:
+    """Return the streak in words: `third in a row`."""
+    return str(IN_A_ROW[streak])
+
+
+def times(number: int) -> str:
+    """Return how often something counts: `twice`, `four times`."""
+    if number < 3:
+        return pgettext("how much", "once") if number == 1 else pgettext("how much", "twice")
+    return pgettext("how much", "{number} times").format(number=in_words(number))
+
+
+def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
+    """Return the rounds won in words: “Otto leads, three rounds to two.”, “Three rounds all.”"""
+    lead, behind = sorted(won, key=lambda seat: -won[seat])
+    if won[lead] != won[behind]:
+        words = ngettext("{player} leads, {many} round to {few}.", "{player} leads, {many} rounds to {few}.", won[lead])
+        return words.format(player=names[lead], many=number_in_words(won[lead]), few=number_in_words(won[behind]))
+    if not won[lead]:
+        return _("Nobody has won a round yet.")
+    return ngettext("{many} round all.", "{many} rounds all.", won[lead]).format(
+        many=capital(number_in_words(won[lead]))
+    )
+
+
+def number_in_words(number: int) -> str:
+    """Return a number in words: `three`, `none`."""
+    return in_words(number) if number else pgettext("number", "none")
+
+
+def score(points: Mapping[int, int], first: int) -> str:
+    """Return the points of both, those of seat `first` first: `28 to 10`"""
+    other = next(seat for seat in points if seat != first)
+    return _("{points} to {other}").format(points=points[first], other=points[other])
+
+
+def points_words(points: Mapping[int, int], names: Sequence[str], *, of_match: bool = False) -> str:
+    """Return the points in words: “Otto leads the match, 30 to 22.”, “Level, 12 all.”"""
+    lead, behind = sorted(points, key=lambda seat: -points[seat])
+    if points[lead] == points[behind]:
+        return _("Level, {points} all.").format(points=points[lead])
+    words = _("{player} leads the match, {score}.") if of_match else _("{player} leads, {score}.")
+    return words.format(player=names[lead], score=score(points, lead))
+
+
+def reasons_text(lines: Sequence[RoundLine]) -> str:
+    """Return what gave these rounds their points: “came one after the other, each with a pack, two of them late”."""
+    rounds = len(lines)
+    streak = max(line.product.streak for line in lines)
+    packs, late = sum(line.pack for line in lines), sum(line.product.late > 1 for line in lines)
+    reasons = [_streak(streak, rounds), _packs(packs, rounds), _late(late, rounds)]
+    return _("came {how}").format(how=", ".join(filter(None, reasons)) or _("when it counted"))
+
+
+def _streak(count: int, rounds: int) -> str:
+    if count < 2:
+        return ""
+    return _("one after the other") if count == rounds else _("{many} of them in a row").format(many=in_words(count))
+
+
+def _packs(count: int, rounds: int) -> str:
+    if 0 < count < rounds:
+        return _("{many} of them with a pack").format(many=in_words(count))
+    if not count:
+        return ""
+    return _("with a pack") if rounds == 1 else _("each with a pack")
+
+
+def _late(count: int, rounds: int) -> str:
+    if 0 < count < rounds:
+        return _("{many} of them late").format(many=in_words(count))
+    if not count:
+        return ""
+    return pgettext("of points", "late") if rounds == 1 else _("each late")
+
+
+def points_of(lines: Sequence[RoundLine]) -> str:
+    """Return the points of each round: “2, 8 and 18”"""
+    return listed(str(line.product.points) for line in lines)

@@ -1,23 +1,28 @@
 """Storage of the one photo of a match: adding, replacing, reading and removing, also when a name is erased."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import Signal
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from PIL import Image
 
-from clubs.models import Club, Player
-from games.entries.drafts import Author
+from clubs.models import Club, Player, User
+from clubs.pictures import reading as pictures
+from clubs.pictures.heic import NAMED, PHOTO, READS_HEIC, refuse_unread
+from clubs.pictures.orders import Order
+from clubs.pictures.reading import PictureRefused
+from games.entries.drafts import Author, named
 from games.ledger.rows import locked
-from games.models import Match, Seat, SheetPhoto
-
-if TYPE_CHECKING:
-    from games.photos.reading import Photo  # imports Pillow, which commands without pages need not load
+from games.models import Confirmation, Entry, Match, Seat, SheetPhoto
 
 photo_removed = Signal()  # sent in the transaction that removes the image
 
@@ -84,3 +89,127 @@ def photo_response(photo: UUID | None) -> HttpResponse:
     response = HttpResponse(content, content_type="image/jpeg")
     response["Content-Disposition"] = 'inline; filename="sheet.jpg"'
     return response
+
+
+# Reading of an uploaded photo, reduced in size but still legible.
+
+
+LIMITS = PHOTO
+LARGEST = 700_000  # bytes
+# What Pillow raises for files that are not images, or damaged.
+BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError)
+END_OF_IMAGE = b"\xff\xd9"
+# (longest side in pixels, JPEG quality), tried in order until the file is small enough; the last always is.
+STEPS = ((2400, 80), (2400, 65), (2000, 60), (1600, 55), (1200, 45), (800, 35))
+ORDER: Order = {
+    "formats": [*LIMITS.formats],
+    "needed": STEPS[0][0],
+    "square": None,
+    "on_white": True,
+    "outputs": [
+        {"kind": "JPEG", "largest": LARGEST, "steps": [{"side": side, "options": {"quality": q}} for side, q in STEPS]}
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A JPEG without metadata."""
+
+    image: bytes
+    width: int
+    height: int
+
+
+def read_photo(file: IO[bytes], size: int) -> Photo:
+    """Read an upload and return the photo to be stored. Raises pictures.Refused."""
+    refuse_unread(file, LIMITS)
+    (made,) = pictures.converted(file, size, LIMITS, ORDER).files
+    return Photo(made.content, made.width, made.height)
+
+
+def read_archived_photo(image: bytes) -> Photo:
+    """Read a photo from an archive: unchanged if it is as `read_photo` makes them, else converted. Raises
+    pictures.Refused.
+
+    One of ours is decoded in this process, that of a job, as it is small.
+    """
+    sides = _sides_of_ours(image)
+    return Photo(image, *sides) if sides else read_photo(io.BytesIO(image), len(image))
+
+
+def _sides_of_ours(image: bytes) -> tuple[int, int] | None:
+    """Return the sides of a JPEG of our size that has no metadata, no bytes after its end, and is whole; else None."""
+    if len(image) > LARGEST or not image.endswith(END_OF_IMAGE):
+        return None
+    try:
+        with Image.open(io.BytesIO(image), formats=["JPEG"]) as picture:
+            if max(picture.size) > STEPS[0][0] or not _is_bare(picture):
+                return None
+            picture.load()
+            return picture.size
+    except (*BROKEN, Image.DecompressionBombError):
+        return None
+
+
+def _is_bare(picture: Image.Image) -> bool:
+    """Whether a JPEG has no metadata, and is not progressive, which takes more memory."""
+    says = [name for name, content in getattr(picture, "applist", []) if not content.startswith(b"JFIF\0")]
+    return not says and not picture.info.get("progressive")
+
+
+FIELD = "photo"
+CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # template context of the form
+
+
+def photo_in(request: HttpRequest) -> Photo:
+    """Read the first photo of the form. Raises Refused."""
+    for file in request.FILES.getlist(FIELD):
+        return read_photo(file, file.size or 0)
+    raise PictureRefused(_("Take a photo or choose a file first."))
+
+
+# Photos in the history of a match.
+
+
+@dataclass(frozen=True)
+class PhotoEvent:
+    """A photo was added or removed."""
+
+    photo: SheetPhoto
+    at: datetime
+    is_removal: bool
+
+
+def photo_events(match: Match) -> list[PhotoEvent]:
+    """The events of a match, newest first, without the images; one query."""
+    rows = list(SheetPhoto.objects.filter(match=match))
+    put = [PhotoEvent(row, row.recorded_at, is_removal=False) for row in rows]
+    removed = [PhotoEvent(row, row.removed_at, is_removal=True) for row in rows if row.removed_at]
+    return sorted([*put, *removed], key=lambda event: event.at, reverse=True)
+
+
+def with_photos(
+    rows: Iterable[Entry | Confirmation], events: Sequence[PhotoEvent]
+) -> list[Entry | Confirmation | PhotoEvent]:
+    """The rows of a history, newest first, with each event inserted by time."""
+    waiting, merged = list(events), list[Entry | Confirmation | PhotoEvent]()
+    for row in rows:
+        heard = row.received_at if isinstance(row, Entry) else row.recorded_at
+        while waiting and waiting[0].at >= heard:
+            merged.append(waiting.pop(0))
+        merged.append(row)
+    return [*merged, *waiting]
+
+
+def photo_line(event: PhotoEvent, people: Mapping[int, User]) -> dict[str, Any]:
+    """The context of a line in the history; nobody is named if the photo was removed because a name was erased."""
+    row = event.photo
+    if not event.is_removal:
+        who, words = named(row.recorded_by_id, row.device, people), _("Photo of the sheet added.")
+    elif row.removed_by_id or row.removed_device:
+        who, words = named(row.removed_by_id, row.removed_device, people), _("Photo of the sheet removed.")
+    else:
+        who, words = "", _("Photo of the sheet removed, with the name of somebody who sat there.")
+    is_there = not event.is_removal and row.removed_at is None
+    return {"photo": row, "at": event.at, "who": who, "words": words, "is_there": is_there}

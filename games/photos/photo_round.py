@@ -8,9 +8,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
 from games import ledger
-from games.base.entry.names import shortened
+from games.base.names import shortened
 from games.base.table_game import TableGame, Unreadable
 from games.entries.drafts import Refused
 from games.entries.match_state import MatchState

@@ -10,20 +10,19 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from clubs.language.capitals import capital
+from clubs.language.terms import capital
 from games.base.correction import Changes, Correction, Paper
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, moment
-from games.base.entry.names import shortened
-from games.base.entry.round_words import numbered, numbered_first
+from games.base.form_parsing import INCOMPLETE, entry_id, line_number, moment
+from games.base.names import shortened
 from games.base.table_game import Cell, Difference, Unreadable
+from games.base.wording import numbered, numbered_first
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold
 from games.models import Entry
 from games.rounds import cell_history as cells
-from games.rounds import comparison, conflict, correction, paper
-from games.rounds.fields import Field
-from games.rounds.wording import Payload, RoundWording
+from games.rounds import correction, fields
+from games.rounds.fields import Field, Payload, RoundWording
 from scoring.base import RuleError, Sheet
 from scoring.records import entry_from_json
 
@@ -41,7 +40,7 @@ class RoundsCorrection(Correction):
         return correction.drafts(self.rounds, state, number, form)
 
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
-        return comparison.changes(self.rounds, state, before, after)
+        return correction.changes(self.rounds, state, before, after)
 
     def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         return correction.describe_error(self.rounds, state, number, error)
@@ -54,13 +53,12 @@ class RoundsPaper(Paper):
         self.rounds = rounds
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        return paper.screen(self.rounds, state, form)
+        return fields.screen(self.rounds, state, form)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        return paper.drafts(self.rounds, form)
+        return fields.drafts(self.rounds, form)
 
-    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        return paper.describe_error(state, error)
+    describe_error = staticmethod(fields.describe_error)
 
 
 class Rounds(RoundWording):
@@ -72,7 +70,7 @@ class Rounds(RoundWording):
     def drafts(self, form: QueryDict) -> list[Draft]:
         """The one draft of the table's form. Raises Unreadable."""
         if form.get("what") != self.kind:
-            raise Unreadable(_("The page was not sent completely. Please reload it."))
+            raise Unreadable(INCOMPLETE)
         payload = self.payload(form, "")
         return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
 
@@ -95,7 +93,7 @@ class Rounds(RoundWording):
         if draft.payload is None or entry.payload is None or {draft.kind, entry.kind} != {self.kind}:
             return [Difference("", mine, theirs)]
         where = capital(label) or numbered_first(self.word, self.place(state, entry))
-        return conflict.rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
+        return correction.rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
 
     @staticmethod
     def place(state: MatchState, entry: Entry) -> int:

@@ -5,14 +5,13 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from clubs.language.capitals import capital
-from games.base.entry.names import shortened
-from games.base.entry.round_entries import last_line_of, line_of
-from games.base.entry.round_words import numbered
-from games.base.table_game import Cell, CellChange
+from clubs.language.terms import capital
+from games.base.correction import last_line_of, line_of
+from games.base.names import shortened
+from games.base.table_game import UNDONE, Cell, CellChange, noted
+from games.base.wording import numbered
 from games.entries.match_state import MatchState, fold, standing
-from games.models import Entry
-from games.rounds.wording import RoundWording
+from games.rounds.fields import RoundWording
 from scoring.base import RuleError
 
 Figures = Sequence[tuple[str, str]]
@@ -46,7 +45,7 @@ def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> I
         now = _figures(rounds, state, version, number, seat) if entries else before
         if now != before:
             entry = next((each for each in reversed(entries) if each.kind == rounds.kind), entries[-1])
-            yield CellChange(entry, _words(before, now), _note(entry))
+            yield CellChange(entry, _words(before, now), noted(entry))
         before = now
 
 
@@ -62,7 +61,7 @@ def _figures(rounds: RoundWording, state: MatchState, version: int, number: int,
 def _words(before: Figures, now: Figures) -> Sequence[str]:
     """Text and figures alternately: what each changed figure is, and what it was before."""
     if not now:
-        return [_("Undone.")]
+        return [str(UNDONE)]
     was, parts = dict(before), [""]
     for label, value in now:
         if was.get(label) == value:
@@ -71,7 +70,3 @@ def _words(before: Figures, now: Figures) -> Sequence[str]:
         more = [value, _(", before that "), was[label], "."] if label in was else [value, "."]
         parts = [*parts[:-1], start, *more]
     return parts
-
-
-def _note(entry: Entry) -> str:
-    return _("Reason: {note}.").format(note=entry.note.rstrip(".")) if entry.note else ""

@@ -5,19 +5,18 @@ from collections.abc import Iterator, Sequence
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.language.terms import inside
+from games.base.correction import UNCHANGED, Changes, entries_of, headline, marks, prizes, totals
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, reason
-from games.base.entry.key_pads import Pad, Row, Step, pad
-from games.base.entry.names import shortened
-from games.base.entry.round_entries import entries_of
-from games.base.entry.round_words import not_written, numbered_first
-from games.base.table_game import Unreadable
+from games.base.form_parsing import Pad, PadRow, Step, entry_id, pad, reason
+from games.base.names import shortened
+from games.base.table_game import Difference, Unreadable
+from games.base.wording import not_written, numbered, numbered_first, rounds_before_and_now
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read
 from games.models import Entry
-from games.rounds.fields import Field, filled
-from games.rounds.wording import Payload, RoundWording
-from scoring.base import RuleError
+from games.rounds.fields import Field, Payload, RoundWording, filled
+from scoring.base import Line, RuleError, Sheet
 from scoring.records import entry_from_json
 
 TEMPLATE = "games/rounds/correction.html"
@@ -41,14 +40,14 @@ def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
     return Screen(TEMPLATE, context)
 
 
-def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterator[Row]:
+def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterator[PadRow]:
     """The pads of each player; a number of no player has a row of its own."""
     own = [each for each in fields if each.seat is not None]
     for seat in dict.fromkeys(each.seat for each in own if each.seat is not None):
-        yield Row(str(seat), state.names[seat], [_pad(each, each.what, form) for each in own if each.seat == seat])
+        yield PadRow(str(seat), state.names[seat], [_pad(each, each.what, form) for each in own if each.seat == seat])
     for each in fields:
         if each.seat is None and each.kind == "number":
-            yield Row("", each.label, [_pad(each, each.what, form)])
+            yield PadRow("", each.label, [_pad(each, each.what, form)])
 
 
 def _pad(field: Field, label: str, form: QueryDict) -> Pad:
@@ -68,7 +67,7 @@ def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
         raise Unreadable(not_written(rounds.word))
     payload = rounds.payload(form, "")
     if _is_same(state, entry, payload) and key not in {each.id for each in state.history}:
-        raise Unreadable(_("These are the current numbers. Change the wrong one."))
+        raise Unreadable(UNCHANGED)
     return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
 
 
@@ -99,3 +98,84 @@ def _is_same(state: MatchState, entry: Entry, payload: Payload) -> bool:
 
 def _entry(rounds: RoundWording, state: MatchState, number: int) -> Entry | None:
     return next((entry for entry in entries_of(state, number) if entry.kind == rounds.kind), None)
+
+
+# The effects of a correction, for games in which a round is one entry.
+
+
+def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Changes:
+    """Changes of fields, totals, winner, box and call-outs between two sheets."""
+    names = shortened(state.names)
+    pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=False)]
+    return Changes(
+        headline(old, new, for_trophy=state.match.for_trophy),
+        " ".join(_differing(rounds, old, new, names)),
+        totals(state, old, new, new.active_seats),
+        list(prizes(state, old, new, names)),
+        [*marks(rounds.word, pairs, names, has_circle=False), *_call_out_changes(rounds, state, old, new)],
+    )
+
+
+def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -> Iterator[str]:
+    for was, now in zip(old.lines, new.lines, strict=False):
+        changes = [words for seat in new.active_seats for words in _moved(rounds, was, now, seat, names[seat])]
+        if changes:
+            where = numbered_first(rounds.word, now.number)
+            yield _("{round}: {changes}.").format(round=where, changes="; ".join(changes))
+    if len(new.lines) != len(old.lines):
+        yield rounds_before_and_now(rounds.word, len(old.lines), len(new.lines))
+
+
+def _moved(rounds: RoundWording, was: Line, now: Line, seat: int, name: str) -> Iterator[str]:
+    """Yield what differs for this seat; the total, the last figure, is shown in a table of its own."""
+    before = dict(rounds.figures(was, seat))
+    for label, value in rounds.figures(now, seat)[:-1]:
+        if before.get(label, value) != value:
+            words = _("{player} {what} {value}, not {before}")
+            yield words.format(player=name, what=label, value=value, before=before[label])
+
+
+def _call_out_changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
+    was, now = (_called(rounds, state, sheet) for sheet in (old, new))
+    gone, come = _("Gone: {callout} in {round} ({words})."), _("New: {callout} in {round} ({words}).")
+    for sentence, mine, other in ((gone, was, now), (come, now, was)):
+        for label, at, words in mine:
+            if (label, at, words) not in other:
+                yield sentence.format(callout=label, round=numbered(rounds.word, at), words=words)
+
+
+def _called(rounds: RoundWording, state: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:
+    return [(each.label, each.at, each.words) for each in rounds.callouts(state.with_sheet(sheet))]
+
+
+# The comparison of two entries for one line, field by field.
+
+
+COUNTED = ("number", "choice")  # kinds of fields that are also shown where they agree
+
+
+def rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> list[Difference]:
+    """The fields of two forms side by side: all that differ, and equal ones that help to choose.
+
+    `where` names the line, such as `Round 3`. A field that only one of the forms has counts as empty in the other.
+    """
+    return list(_conflict_rows(where, mine, theirs))
+
+
+def _conflict_rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> Iterator[Difference]:
+    here, there = ({each.name: each for each in fields} for fields in (mine, theirs))
+    for name, field in {**there, **here}.items():
+        ours, others = _value(field, here.get(name)), _value(field, there.get(name))
+        label = field.label if field.seat is not None else inside(field.label)
+        row = Difference(f"{where}, {label}", ours, others, field.short or field.label, field.what)
+        says = field.kind in COUNTED and name in here and here[name].text != ""
+        if row.differs or says:
+            yield row
+
+
+def _value(like: Field, field: Field | None) -> str:
+    """The value as the form shows it: `4`, `Bea`, `yes`."""
+    text = field.text if field else ""
+    if like.kind == "check":
+        return _("yes") if field and field.is_on else _("no")
+    return dict(like.choices).get(text, text) or _("nothing")

@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import ledger
-from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, reason
-from games.base.entry.hidden_forms import undo_form
-from games.base.entry.names import listed, shortened
-from games.base.offline import OfflineAction
-from games.base.results.finish import margin
-from games.base.table_game import TableAction, Unreadable
+from games.base.display import Screen, margin
+from games.base.form_parsing import check_agreed, entry_id, line_number, reason, undo_form
+from games.base.names import listed, shortened
+from games.base.offline import STOP_EARLY, OfflineAction
+from games.base.table_game import TableAction
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 
@@ -24,7 +22,7 @@ UNDO = gettext_lazy("stopped early")
 
 
 @dataclass(frozen=True)
-class Row:
+class TotalRow:
     """One player as the result would be; `mark` is "top" for winners, else ""."""
 
     name: str
@@ -67,10 +65,10 @@ def _result(after: MatchState) -> str:
     return _("{names} would win, {margin}.").format(names=who, margin=margin(after))
 
 
-def _rows(after: MatchState) -> list[Row]:
+def _rows(after: MatchState) -> list[TotalRow]:
     sheet = after.sheet
     return [
-        Row(
+        TotalRow(
             after.names[seat],
             rank.place,
             sheet.totals[seat],
@@ -93,8 +91,7 @@ def stopped(state: MatchState) -> Screen:
 
 
 def _drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    if "agreed" not in form:
-        raise Unreadable(_("The result stands only if everybody agrees. Ask everybody, then tick this."), "agreed")
+    check_agreed(form)
     return [Draft(KIND, line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
@@ -103,7 +100,7 @@ def _offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what=KIND,
-        title=_("Stop early, by agreement?"),
+        title=str(STOP_EARLY),
         about=_("Unsaved rounds do not count. The result is shown when you are online again."),
         rows="games/rounds/_stop.html",
         entry_label=_("Stopped early"),

@@ -10,14 +10,14 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from clubs.accounts.devices import user_agent
+from clubs.accounts.sessions import user_agent
 from clubs.models import User
 from games.models import Match, ScorekeeperLock, TabletPass
 
 Response = TypeVar("Response", bound=HttpResponseBase)
 DEVICE_COOKIE = "pen"  # cookie with the device's id, whichever user is signed in
 LASTS = timedelta(days=400)
-MOST = 8192  # characters of a half-entered form
+LONGEST_FORM = 8192  # characters of a half-entered form
 
 
 def device_of(request: HttpRequest) -> UUID | None:

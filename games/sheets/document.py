@@ -1,9 +1,11 @@
 """The document of a printed sheet: the sheet's JSON as in a record, and the club's labels."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from clubs.language.locales import locale
@@ -45,3 +47,27 @@ def mark(labels: Mapping[str, Any]) -> Mapping[str, Any]:
 def document(sheet: Mapping[str, Any], labels: Labels) -> Document:
     """The document of a sheet's JSON (see `scoring.records.sheet_json`)."""
     return {"game": sheet["game"], "sheet": dict(sheet), "labels": asdict(labels)}
+
+
+# The printed sheets that a game offers.
+
+
+def always(_options: Any) -> bool:
+    """Return True, for a printed sheet that suits every match of its game."""
+    return True
+
+
+@dataclass(frozen=True)
+class Print:
+    """One printed sheet of a game: its Typst template, and the function that makes the template's data.
+
+    `page(document, fill=, paper=)` returns everything the template draws. `label` is its name in a list, `words` a
+    description. `suits` says whether it can show a match with these options.
+    """
+
+    key: str
+    label: str | Promise
+    template: Path
+    page: Callable[..., dict[str, Any]]
+    words: str | Promise = ""
+    suits: Callable[[Any], bool] = always

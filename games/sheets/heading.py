@@ -8,7 +8,8 @@ from typing import Any
 import segno
 from django.utils.translation import gettext as _
 
-from clubs.language.capitals import capital
+from clubs.language.terms import capital
+from clubs.links.tokens import is_local
 from games.sheets.document import mark
 
 MASK = 2  # every mask is readable; choosing the best of the eight takes six times as long
@@ -47,7 +48,7 @@ def framed_page(
     }
     if labels["confirmed"] and fill == "filled":
         drawn["confirmed"] = labels["confirmed"]
-    if labels["link"] and fill != "blank":
+    if labels["link"] and not is_local(labels["link"]) and fill != "blank":
         drawn["qr"] = {"png": list(png(labels["link"])), "alt": _("QR code of {link}").format(link=labels["link"])}
     return drawn
 

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from games.sheets.document import Document
-from games.sheets.layout_words import layout_words
-from games.sheets.pack import packed
-from games.sheets.prints import Print
-from games.sheets.text import printable, unmarked
-from games.sheets.typst import Unprintable, compiled, prints
+from games.sheets.document import Document, Print
+from games.sheets.layout_words import layout_words, printable, unmarked
+from games.sheets.typst import Unprintable, compiled, packed, prints
 
 Fill = Literal["blank", "ready", "filled"]
 Paper = Literal["a4", "letter"]

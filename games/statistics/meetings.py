@@ -10,6 +10,7 @@ from django.db.models import Count, F, OuterRef, Subquery
 
 from clubs.models import Player
 from games.models import Seat
+from games.statistics.queries import Rounds, Share, Whose, met_counts
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Streak:
     length: int
 
 
-def meetings(one: Player, other: Player, game: str = "", season: int | None = None) -> list[Meeting]:
+def meetings_of(one: Player, other: Player, game: str = "", season: int | None = None) -> list[Meeting]:
     """All finished matches of both, oldest first; by default of every game and season. One query."""
     rows = Seat.objects.filter(player=one, match__finished_at__isnull=False)
     if game:
@@ -112,3 +113,50 @@ def current(met: Sequence[Meeting]) -> int:
     if not met or not met[-1].result:
         return 0
     return next((at for at, each in enumerate(reversed(met)) if each.result != met[-1].result), len(met))
+
+
+# A player's opponents: who finished higher, and next to whom rounds were lost.
+
+
+@dataclass(frozen=True)
+class Versus:
+    """A player's record against one opponent: matches, how often ahead of them, and how often behind."""
+
+    player: int
+    name: str
+    nickname: str
+    matches: int
+    ahead: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        """In how many matches both shared a place."""
+        return self.matches - self.ahead - self.behind
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} ({self.nickname})" if self.nickname else self.name
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A player who sat on the right, and the rounds lost then; `share.made` counts the lost ones."""
+
+    player: Player
+    share: Share
+
+
+def met(player: Whose, game: str) -> list[Versus]:
+    """All opponents, most frequent first; two queries."""
+    them = met_counts(player, game)
+    named = Player.everybody.filter(pk__in=them).order_by("sorted_by", "pk").values_list("pk", "name", "nickname")
+    return sorted((Versus(*row, *them[row[0]]) for row in named), key=lambda each: -each.matches)
+
+
+def on_the_right(rounds: Rounds, most: int = 6) -> list[Neighbour]:
+    """The right-hand neighbours with whom most rounds were lost, at most `most`; one query."""
+    lost = [(player, Share(0, each.times, each.times - each.made)) for player, each in rounds.right_neighbours()]
+    worst = sorted(lost, key=lambda row: (-row[1].made, row[0]))[:most]
+    players = Player.everybody.in_bulk([player for player, _ in worst])
+    return [Neighbour(players[player], share) for player, share in worst if player in players and share.made]

@@ -14,9 +14,7 @@ from django.db.models.functions import Cast
 
 from clubs.models import Player
 from games.models import Match, Seat, Tag, Tally
-from games.statistics.match_sums import Scope
-from games.statistics.stored import read, read_fact
-from games.statistics.sums import FACTS, RIGHT_NEIGHBOUR, Sums, add
+from games.statistics.sums import FACTS, RIGHT_NEIGHBOUR, Scope, Sums, add, read, read_fact
 
 RUN = 40
 

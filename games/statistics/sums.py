@@ -1,9 +1,16 @@
 """Sums over finished matches, for one player or for the club. Pure functions without the database."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.db.models.fields.json import KeyTransform
+
+from games.models import Aggregate, CallOut, Match, Seat, Tally
 
 OUTCOMES = ("made", "won")  # the fact that says whether a round was made; a game has one of them
 QUARTER = 15  # minutes; in every time zone a day begins at a multiple of it
@@ -114,3 +121,188 @@ def _add_numbers(into: Tree, name: str, numbers: list[int]) -> None:
     else:
         for at, number in enumerate(numbers):
             held[at] += number
+
+
+# Summation of a game's finished matches from the ledger's rows; four queries per season.
+
+
+AT_ONCE = 2_000  # rounds
+
+
+class Sat(NamedTuple):
+    """One seat of a finished match and its result."""
+
+    pk: int
+    match: UUID
+    position: int
+    player: int
+    total: int
+    place: int
+    won: bool
+    feats: Mapping[str, int]
+    ended: datetime
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Which finished matches of a game: of one season (None: those without one), or of all with `is_ever`; of some
+    players or all.
+
+    With `match` only that match, with `night` only matches of that night.
+    """
+
+    club: int
+    game: str
+    season: int | None = None
+    is_ever: bool = False
+    players: Collection[int] | None = None
+    match: UUID | None = None
+    night: int | None = None
+
+    def matches(self, path: str = "") -> Q:
+        """A filter for rows that lead to the match by `path`; it uses the most selective of match, night, season and
+        club.
+        """
+        season = None if self.is_ever else self.season
+        few: dict[str, Any] = {"pk": self.match, "night": self.night, "season": season}
+        wanted = {name: key for name, key in few.items() if key} or {"club": self.club}
+        wanted |= {"game": self.game, "finished_at__isnull": False}
+        if not self.is_ever and not season:
+            wanted["season__isnull"] = True
+        return Q(**{f"{path}{name}": value for name, value in wanted.items()})
+
+
+def add_up(scope: Scope) -> dict[int | None, Sums]:
+    """The sums by player, and under None those of the club; without players (or a club) that have no matches."""
+    sums: dict[int | None, Sums] = {}
+    for began in Match.objects.filter(scope.matches()).order_by().values_list("started_at", flat=True):
+        sums.setdefault(None, Sums()).add_start(began)
+    if sums:
+        _add_seats(scope, sums)
+        add_callouts(scope, sums)
+    return sums
+
+
+def _add_seats(scope: Scope, sums: dict[int | None, Sums]) -> None:
+    seats: dict[int, Sat] = {}
+    chairs: dict[tuple[UUID, int | None], Sat] = {}
+    for match, group in groupby(_seats(scope), key=lambda sat: sat.match):
+        table = list(group)
+        chairs |= {(match, sat.position): sat for sat in table}
+        for sat in table:
+            if scope.players is None or sat.player in scope.players:
+                seats[sat.pk] = sat
+                _add_seat(sums.setdefault(sat.player, Sums()), sat, table)
+    for seat, points, facts in _rounds(scope):
+        sat = seats[seat]
+        right_neighbour = chairs.get((sat.match, facts.get("right")))
+        sums[sat.player].add_round(points, facts, right_neighbour.player if right_neighbour else None)
+
+
+def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
+    sums.add_match(sat.total, sat.place, sat.feats, sat.ended, sat.pk)
+    if sat.won:
+        sums.add_win()
+    for other in table:
+        if other.player != sat.player:
+            sums.add_meeting(other.player, sat.place, other.place)
+
+
+def _seats(scope: Scope) -> Iterator[Sat]:
+    """Seats, match by match; with `players`, all seats of the matches in which one of them sat."""
+    rows = Seat.objects.filter(scope.matches("match__"))
+    if scope.players is not None:
+        rows = rows.filter(match__in=Seat.objects.filter(player__in=scope.players).values("match"))
+    names = ("pk", "match", "position", "player", "total", "place", "is_winner", "feats", "match__finished_at")
+    return map(Sat._make, rows.order_by("match").values_list(*names).iterator(AT_ONCE))
+
+
+def _rounds(scope: Scope) -> Iterator[tuple[Any, ...]]:
+    rows = Tally.objects.filter(scope.matches("match__"))
+    if scope.players is not None:
+        rows = rows.filter(seat__player__in=scope.players)
+    return rows.order_by().values_list("seat", "points", "facts").iterator(AT_ONCE)
+
+
+def add_callouts(scope: Scope, sums: dict[int | None, Sums]) -> None:
+    """Add the call-outs to the sums."""
+    rows = CallOut.objects.filter(scope.matches("match__"))
+    if scope.players is not None:
+        rows = rows.filter(Q(player__in=scope.players) | Q(player=None))
+    for player, term, times, night in rows.order_by().values_list("player", "term", "times", "match__night"):
+        sums.setdefault(player, Sums()).add_callout(term, times, night)
+
+
+# Stored sums; if those of a club and game are missing, they are added up on each read.
+
+
+Found = Mapping[int | None, Sums]  # by player; None is the club
+COLUMNS = ("results", "best", "rounds", "callouts")
+A_BATCH = 200
+
+
+def is_there(club: int, game: str) -> bool:
+    """Whether the sums of a club and game are stored; one query."""
+    return Aggregate.objects.filter(club=club, game=game, season=None, player=None).exists()
+
+
+def rows(club: int, game: str, players: Collection[int] | None = None) -> QuerySet[Aggregate]:
+    """The stored rows of all seasons and all time: the club's, and those of these players or all."""
+    found = Aggregate.objects.filter(club=club, game=game)
+    return found if players is None else found.filter(Q(player__in=players) | Q(player=None))
+
+
+def sums_of(row: Aggregate) -> Sums:
+    return Sums(**{name: getattr(row, name) for name in COLUMNS})
+
+
+def read(scope: Scope, *columns: str) -> Found:
+    """The sums of a scope, these columns only; one query if they are stored."""
+    season = None if scope.is_ever else scope.season
+    found = rows(scope.club, scope.game, scope.players).filter(season=season).order_by().values_list("player", *columns)
+    sums = {player: Sums(**dict(zip(columns, values, strict=True))) for player, *values in found}
+    return sums if None in sums else add_up(scope)
+
+
+def read_fact(scope: Scope, name: str) -> list[Mapping[str, Any]]:
+    """Of all players, the rounds by one fact; one query, which leaves the other facts in the database."""
+    season = None if scope.is_ever else scope.season
+    values = KeyTransform(name, KeyTransform(FACTS, "rounds"))
+    found = dict(rows(scope.club, scope.game).filter(season=season).order_by().values_list("player", values))
+    if None not in found:
+        found = {player: sums.rounds.get(FACTS, {}).get(name) for player, sums in add_up(scope).items()}
+    return [each for each in found.values() if each]
+
+
+def write(
+    club: int, game: str, season: int | None, due: Found, players: Collection[int] | None = None, *, check: bool = False
+) -> int:
+    """Store the sums `due` of a season, or of all time (None), and return how many rows differed.
+
+    Only rows that differ are written, with `check` none.
+    """
+    stored = {row.player_id: row for row in rows(club, game, players).filter(season=season)}
+    wanted = {player: sums.figures for player, sums in due.items()}
+    gone = [row.pk for player, row in stored.items() if player not in wanted]
+    fresh = [player for player in wanted if player not in stored]
+    moved = [player for player, row in stored.items() if player in wanted and sums_of(row).figures != wanted[player]]
+    if not check:
+        Aggregate.objects.filter(pk__in=gone).delete() if gone else None
+        about: dict[str, Any] = {"club_id": club, "game": game, "season_id": season}
+        made = [Aggregate(**about, player_id=player, **wanted[player]) for player in fresh]
+        save([*(_changed(stored[player], wanted[player]) for player in moved), *made])
+    return len(gone) + len(fresh) + len(moved)
+
+
+def _changed(row: Aggregate, figures: Mapping[str, Any]) -> Aggregate:
+    vars(row).update(figures)
+    return row
+
+
+def save(due: Collection[Aggregate]) -> None:
+    """Save new and changed rows; the changed ones by one upsert."""
+    if known := [row for row in due if row.pk]:
+        Aggregate.objects.bulk_create(
+            known, batch_size=A_BATCH, update_conflicts=True, unique_fields=["id"], update_fields=COLUMNS
+        )
+    Aggregate.objects.bulk_create([row for row in due if not row.pk], batch_size=A_BATCH)

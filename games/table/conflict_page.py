@@ -14,10 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access import HtmxRequest, MatchAccess
-from games.base.results.titles import title
 from games.base.table_game import Difference
-from games.entries.authorship import people_of, who
-from games.entries.drafts import Closed, Conflict, Draft, Refused
+from games.base.wording import title
+from games.entries.drafts import Closed, Conflict, Draft, Refused, people_of, who
 from games.entries.match_state import MatchState, load
 from games.models import Entry
 from games.registry import table_game

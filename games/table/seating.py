@@ -3,12 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
+from clubs.language.name_order import by_name, player_key
 from clubs.models import Club, Player
-from games.models import Seat
+from clubs.names import is_printable
+from clubs.players.search import called
+from games.base.table_game import Unreadable
+from games.models import Match, Seat
 
+TABLE = Match._meta.get_field("table").max_length or 0
 SHOWN = 60  # players listed; others are found by name
 
 
@@ -30,10 +35,16 @@ def seating(club: Club, form: QueryDict, *, fresh: bool) -> Seating:
     seated = _in_order(club, dict.fromkeys(order))
     known = {player.pk for player in seated}
     sought = form.get("find", "").replace("\x00", "")  # PostgreSQL refuses this character
-    matching = club.players.filter(Q(name__icontains=sought) | Q(nickname__icontains=sought))
-    others = [player for player in matching.filter(is_active=True)[: SHOWN + len(known) + 1] if player.pk not in known]
-    listed = sorted([*seated, *others[:SHOWN]], key=lambda player: (player.name.casefold(), player.nickname, player.pk))
+    matching = by_name(club.players.filter(called(sought), is_active=True))
+    others = [player for player in matching[: SHOWN + len(known) + 1] if player.pk not in known]
+    listed = sorted([*seated, *others[:SHOWN]], key=player_key)
     return Seating(listed, _moved(seated, form.get("do", "")), max(len(others) - SHOWN, 0))
+
+
+def check_table_name(name: str) -> None:
+    """Raise Unreadable for a name of a table that is too long or cannot be printed."""
+    if len(name) > TABLE or not is_printable(name):
+        raise Unreadable(_("At most {table} printable characters, please.").format(table=TABLE), "table")
 
 
 def _keys(form: QueryDict, field: str) -> list[int]:

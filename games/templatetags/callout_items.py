@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from games.base.display import CallOutLine
-from games.base.entry.round_words import numbered_first
+from games.base.wording import numbered_first
 
 register = template.Library()
 

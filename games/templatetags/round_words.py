@@ -6,7 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.entry.round_words import before_first, numbered, numbered_first, so_many
+from games.base.wording import before_first, numbered, numbered_first, so_many
 
 register = template.Library()
 

@@ -1,12 +1,13 @@
 """How a match ended, in a sentence or two."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.figures import minus
-from games.base.entry.names import listed, shortened
+from clubs.language.locales import minus
+from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from scoring.top_dog import TOP_DOG, TopDogSheet
 
@@ -69,3 +70,37 @@ def _level(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
             yield _("After round {number} {names} were level with {points}, so they played on.").format(
                 number=line.number, names=who, points=minus(top)
             )
+
+
+# Progress towards the target as a drawing: a bar under each name, the target at the same position in every row.
+
+
+LONGER = 9 / 7  # the scale’s length by the target, to leave space beyond it
+
+
+@dataclass(frozen=True)
+class ProgressBar:
+    """A player’s bar, in percent of the drawing: `fill` is the total before this round, `width` this round, `line` the
+    position of the target.
+    """
+
+    fill: str
+    width: str
+    line: str
+    target: int
+
+
+def progress_bar(target: int, before: int, total: int, totals: Collection[int]) -> ProgressBar:
+    """Return one player’s bar. `totals` are those of all players: the scale is extended for all where one of them
+    exceeds it.
+
+    >>> progress_bar(35, 31, 33, [33, 40])
+    ProgressBar(fill='68.89%', width='4.44%', line='77.78%', target=35)
+    """
+    whole = max(target * LONGER, *totals, 1)
+    low, high = (_percent(value, whole) for value in sorted((before, total)))
+    return ProgressBar(f"{low:.2f}%", f"{high - low:.2f}%", f"{_percent(target, whole):.2f}%", target)
+
+
+def _percent(value: int, whole: float) -> float:
+    return min(max(100 * value / whole, 0.0), 100.0)

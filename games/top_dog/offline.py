@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.base.entry.hidden_forms import free_number
-from games.base.entry.names import shortened
+from games.base.form_parsing import free_number
+from games.base.names import shortened
 from games.base.offline import OfflineForm, as_of
 from games.entries.match_state import MatchState
-from games.top_dog.entry.count import counting
-from games.top_dog.entry.entry_rows import rows
-from games.top_dog.entry.screen_wording import hands_to
+from games.top_dog.form import counting
+from games.top_dog.screen import rows
+from games.top_dog.screen_wording import hands_to
 from scoring.top_dog import TopDogSheet, next_step
 
 ROWS = "games/top_dog/offline/_rows.html"

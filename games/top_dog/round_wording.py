@@ -1,22 +1,19 @@
 """A round of Top Dog for the shared pages (form, history, correction, paper): its fields, its words, its figures."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 from urllib.parse import urlencode
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.figures import minus, signed
-from games.base.display import CallOutLine
-from games.base.entry.key_pads import Keys
-from games.base.entry.names import listed, name_at, shortened
+from clubs.language.locales import minus, signed
+from games.base.form_parsing import Keys
+from games.base.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
-from games.top_dog.display.callouts import call_outs
-from games.top_dog.entry import form as form_of
-from games.top_dog.entry.form import DUMMY, SUITS, suit_choices
+from games.top_dog import form as form_of
+from games.top_dog.form import DUMMY, SUITS, suit_choices
+from games.top_dog.sheet import call_outs
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 
@@ -79,8 +76,7 @@ class TopDogRounds(Rounds):
         """Return a number field per seat and for the dummy, and the fields for tie, suits and note."""
         return list(_fields(state, payload or {}, prefix))
 
-    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
-        return form_of.payload(form, prefix)
+    payload = staticmethod(form_of.payload)
 
     def entry_words(self, names: Sequence[str], entry: Round) -> str:
         """Return the round in words: `hands won: Bea 4, Otto 9, the dummy 0; last hand tied`."""
@@ -95,7 +91,7 @@ class TopDogRounds(Rounds):
             for seat, suits in sorted(entry.suits.items())
         ]
         parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
-        return "; ".join([*parts, *[_("why: {note}").format(note=entry.note)] * bool(entry.note)])
+        return "; ".join([*parts, *([_("why: {note}").format(note=entry.note)] if entry.note else [])])
 
     def figures(self, line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
         """Return the figures in the cell of a seat, each with its label."""
@@ -120,8 +116,7 @@ class TopDogRounds(Rounds):
             sentences.append(_("Short: {note}.").format(note=line.note.rstrip(".")))
         return " ".join(sentences)
 
-    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
-        return call_outs(state)
+    callouts = staticmethod(call_outs)
 
 
 ROUNDS = TopDogRounds()

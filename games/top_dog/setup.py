@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.entry.names import shortened
+from games.base.names import shortened
 from games.base.table_game import Unreadable
 from scoring.base import RuleError, with_names
 from scoring.top_dog import TOP_DOG, Options, TopDogSheet
-from scoring.top_dog.hands import cycle
+from scoring.top_dog.sheet import cycle
 
 TEMPLATE = "games/top_dog/setup.html"
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)

@@ -9,14 +9,13 @@ from django.db.models import Avg, Count, Max, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.language.figures import signed
-from clubs.language.game_names import name_of
-from clubs.language.locales import decimal
-from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
+from clubs.language.locales import decimal, signed
+from clubs.language.terms import name_of
+from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.top_dog import TOP_DOG, TopDogSheet
-from scoring.top_dog.entries import ARRANGING
+from scoring.top_dog.sheet import ARRANGING
 
 FACTS = {
     "won": gettext_lazy("hands won: #"),

@@ -10,18 +10,17 @@ from django.utils.translation import gettext
 from clubs.calendar.nights import arrive
 from clubs.models import Night, User
 from games import ledger
-from games.base.entry.names import listed
-from games.base.entry.open_seats import sitting
-from games.base.results.titles import table_of
+from games.base.names import listed, sitting
 from games.base.table_game import Unreadable
+from games.base.wording import table_of
 from games.models import Match
-from leagues.draw.setup_form import SetupForm, Table
+from leagues.draw.setup_form import SetupForm, Table, check_anybody, check_choices
 from leagues.models import NightDraw, Playoff
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from scoring.base import RuleError
 from scoring.competition.playoffs import letter
 
-MOST = 60  # tables
+MOST_TABLES = 60  # tables
 
 
 def deal(setup: SetupForm, by: User | None) -> list[Match]:
@@ -32,6 +31,7 @@ def deal(setup: SetupForm, by: User | None) -> list[Match]:
     row = _drawn(setup)
     _check(setup)
     check_sizes(setup)
+    check_choices(setup)
     with transaction.atomic():
         if setup.is_playoff:
             row.playoff = _play_off(setup, by)
@@ -54,7 +54,7 @@ def dealt_before(night: Night, draw: str) -> list[Match]:
         return []
     if row.playoff:
         return _matches_of(row.playoff)
-    keys = [uuid.uuid5(row.key, str(number)) for number in range(1, MOST + 1)]
+    keys = [uuid.uuid5(row.key, str(number)) for number in range(1, MOST_TABLES + 1)]
     return sorted(Match.objects.filter(pk__in=keys, night=night), key=lambda match: keys.index(match.pk))
 
 
@@ -72,8 +72,7 @@ def _drawn(setup: SetupForm) -> NightDraw:
 def _check(setup: SetupForm) -> None:
     """Raise Unreadable for what the engines cannot check: who is here, who sits at another table, who deals first."""
     _check_everybody_is_here(setup)
-    if not setup.draw.seated:
-        raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))
+    check_anybody(setup.draw.seated)
     groups = setup.table_game.groups
     if groups and any(table.dealer is None for table in setup.tables):
         missing = [name for name, table in zip(labels(setup), setup.tables, strict=True) if table.dealer is None]

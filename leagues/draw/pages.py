@@ -14,21 +14,20 @@ from clubs.locks import serialised
 from clubs.models import Club, Night, Role, User
 from games.base.table_game import Unreadable
 from games.models import Match
+from leagues.attendance.strip import AttendanceTiles, attendance_tiles
+from leagues.attendance.taps import answer_labels, clearable, promised, tapped
 from leagues.draw.deal import check_sizes, deal, dealt_before
-from leagues.draw.setup_form import SetupForm, read_setup_form
+from leagues.draw.setup_form import SetupForm, check_choices, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import apply_tap, open_draw, with_stored
-from leagues.nights.attendance.clear import clearable
-from leagues.nights.attendance.taps import answer_labels, promised, tapped
-from leagues.nights.attendance.tiles import AttendanceTiles, attendance_tiles
-from leagues.nights.steps import setup_steps
-from leagues.nights.taken_answers import (
+from leagues.nights.answers import (
     answers_to_record,
     can_undo_recorded_answers,
     record_answers,
     tiles_after_recording,
     undo_recorded_answers,
 )
+from leagues.nights.next_step import setup_steps
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,13 +132,22 @@ def _page(
         "clearable": clearable(setup.night, people.tiles),
         "setup": setup,
         "form": setup.form,
-        "errors": errors,
+        "errors": errors or _unfit(setup),
         "too_small": _why_not(setup),
         "steps": setup_steps(is_drawn=setup.draw.is_drawn, is_playoff=setup.is_playoff),
         **shown(setup),
     }
     template = "leagues/draw/setup.html#night-setup" if "HX-Request" in request.headers else "leagues/draw/setup.html"
     return render(request, template, context, status=422 if errors else 200)
+
+
+def _unfit(setup: SetupForm) -> dict[str, str]:
+    """Return the error of a choice that no longer fits who is here now; {} if all fit."""
+    try:
+        check_choices(setup)
+    except Unreadable as error:
+        return {error.field: error.message}
+    return {}
 
 
 def _why_not(setup: SetupForm) -> str:

@@ -1,20 +1,20 @@
 """The state of the form that sets up a night: game, tables, dealers, plan, and how many of each group go up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.http import QueryDict
+from django.http import Http404, QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Night, Player
-from games.base.groups import Plan
-from games.base.results.playoff_options import FirstDeal
-from games.base.table_game import TableGame
+from games.base.groups import FirstDeal, Groups, Plan
+from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES
-from leagues.draw.draw import Draw, as_stored, undrawn
+from leagues.draw.draw import HOW, Draw, as_stored, undrawn
 from leagues.models import NightDraw
-from leagues.trophies.catalogue import names
+from leagues.trophies.contests import names
 from leagues.trophies.holders import last_winner
 
 
@@ -147,8 +147,29 @@ class SetupForm:
         groups = self.table_game.groups
         if groups is None or not self.plans:
             return None
-        tapped = next((plan for plan in self.plans if plan.key == self.chosen("plan")), None)
+        try:
+            return self.chosen_plan(groups)
+        except Unreadable:  # check_choices says so; the page goes on with the usual plan until another is chosen
+            return groups.usual(self.plans, 2 if self.is_playoff else 1)
+
+    def chosen_plan(self, groups: Groups) -> Plan:
+        """Return the plan as chosen, by its largest hand, its number of hands, or both; the usual one if neither was.
+        Raises Unreadable if these tables cannot play it.
+        """
+        key = self.chosen("plan")
+        tapped = next((plan for plan in self.plans if plan.key == key), None)
+        if key and tapped is None:
+            words = _("These tables have no plan “{chosen}”. Choose the largest hand: {choices}.")
+            raise Unreadable(words.format(chosen=key, choices=_choices(plan.key for plan in self.plans)), "plan")
+        if self.hands:
+            wanted = number(self.hands, 1, 9999)
+            return groups.own(self.draw.sizes, tapped.figure if tapped else None, wanted or 0)
         return tapped or groups.usual(self.plans, 2 if self.is_playoff else 1)
+
+    @property
+    def hands(self) -> str:
+        """The agreed number of hands, as typed; "" leaves it to the plan. Another largest hand starts again."""
+        return "" if self.form.get("do", "").startswith("plan:") else self.form.get("hands", "").strip()
 
     @cached_property
     def advances(self) -> list[int]:
@@ -186,6 +207,11 @@ class SetupForm:
         action, _, what = self.form.get("do", "").partition(":")
         return what if action == field else str(self.form.get(field, ""))
 
+    @property
+    def agreed(self) -> Any:
+        """The game's options that hold at every table of the evening, whatever its plan."""
+        return self.table_game.engine.options()
+
     def common(self) -> Any:
         """Return the options shared by all tables of a play-off, including its final tables; more than ten players at a
         table are allowed only if that many do not go up.
@@ -194,15 +220,61 @@ class SetupForm:
         assert self.plan
         below = len(self.draw.seated) - self.advance * len(self.draw.tables)
         below = min(below, self.bottom * len(self.draw.tables)) if self.bottom else below
-        return self.table_game.groups.common(self.plan, below)
+        return self.table_game.groups.common(self.agreed, self.plan, below)
 
     def options(self, table: Table) -> Any:
         """Return the engine options for this table. Raises Unreadable or RuleError if it cannot be played."""
         if self.table_game.groups and not self.plan:
             self.table_game.engine.start(len(table.players), self.table_game.engine.options())
         if self.table_game.groups and self.plan:
-            return self.table_game.groups.options(len(table.players), self.plan, FirstDeal(0, table.by_jack))
+            first = FirstDeal(0, table.by_jack)
+            return self.table_game.groups.options(self.agreed, len(table.players), self.plan, first)
         return self.table_game.options(table.players, self.form)
+
+
+def check_choice(setup: SetupForm, field: str) -> None:
+    """Raise Unreadable, with what there is to choose from, if something else was chosen; no choice is replaced."""
+    if field in ("plan", "hands"):
+        if setup.table_game.groups and setup.plans:
+            setup.chosen_plan(setup.table_game.groups)
+        return
+    value, offered = setup.chosen(field), _offered(setup, field)
+    if offered and value not in ("", *offered):
+        words = {
+            "advance": _("“{value}” of each group cannot go up. Choose one of these: {choices}."),
+            "bottom": _("“{value}” of each group cannot play at the losers’ table. Choose one of these: {choices}."),
+            "tables": _("There cannot be “{value}” tables for so many players. Choose one of these: {choices}."),
+            "how": _("There is no draw “{value}”. Choose one of these: {choices}."),
+            "kind": _("“{value}” is neither a play-off nor separate tables. Choose one of these: {choices}."),
+        }
+        raise Unreadable(words[field].format(value=value, choices=_choices(offered)), field)
+
+
+def check_choices(setup: SetupForm) -> None:
+    """Raise Unreadable if one of the choices for dealing is not among those that the drawn tables have."""
+    for field in ("kind", *(("advance", "bottom") if setup.is_playoff else ()), "plan"):
+        check_choice(setup, field)
+
+
+def check_anybody(players: Sequence[object]) -> None:
+    """Raise Unreadable if there is nobody to draw tables for."""
+    if not players:
+        raise Unreadable(_("Nobody is here yet. Tap who is here, then draw."))
+
+
+def _offered(setup: SetupForm, field: str) -> list[str]:
+    """Return the values of a field; [] for one that has no list."""
+    return {
+        "advance": [*map(str, setup.advances)] if setup.draw.sizes else [],
+        "bottom": [*map(str, setup.bottoms)] if setup.draw.sizes else [],
+        "tables": [*map(str, range(1, len(setup.present) + 1))],
+        "how": [*HOW],
+        "kind": ["groups", "apart"],
+    }.get(field, [])
+
+
+def _choices(offered: Iterable[str]) -> str:
+    return ", ".join(offered)
 
 
 def number(text: str, least: int, most: int) -> int | None:
@@ -215,6 +287,9 @@ def read_setup_form(
 ) -> SetupForm:
     """Return the state of the form. `stored` is the open draw; if there is one, its game is used."""
     tapped = form.get("do", "").removeprefix("game:")
-    keys = (stored.game,) if stored else (tapped, form.get("game"))
-    game = next((game for key in keys for game in TABLE_GAMES if game.key == key), TABLE_GAMES[0])
+    keys = (stored.game,) if stored else (tapped, form.get("game", ""))
+    game = next((game for key in keys for game in TABLE_GAMES if game.key == key), None)
+    if game is None and keys[-1]:
+        raise Http404
+    game = game or TABLE_GAMES[0]
     return SetupForm(night, game, present, form, stored)

@@ -7,19 +7,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.language.capitals import capital
+from clubs.language.terms import capital
 from clubs.models import Player
-from games.base.entry.names import listed, shortened
+from games.base import wording
 from games.base.groups import Plan
-from games.base.results import counts
-from games.base.results.titles import in_words
+from games.base.names import listed, shortened
+from games.base.wording import in_words
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
-from leagues.draw.history import about
+from leagues.draw.draw import about
 from leagues.draw.setup_form import SetupForm, Table
+from leagues.playoffs.finals import ring_shape
+from leagues.playoffs.wording import first_jack
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
-MOST_CHAIRS = 11  # round one table in the drawing: the most that an agreement allows
 WHO = ("here", "late", "away", "promised", "untake", "everybody", "crowd", "clear", "unclear", "guest", "game")
 DRAWS = (
     ("random", gettext_lazy("At random")),
@@ -58,7 +59,7 @@ class Ring:
 
     @property
     def shape(self) -> str:
-        return f"ring-{len(self.chairs)}" if len(self.chairs) in range(1, MOST_CHAIRS + 1) else "ring-many"
+        return ring_shape(len(self.chairs))
 
 
 @dataclass(frozen=True)
@@ -137,11 +138,7 @@ def _reason(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
     if table.dealer is None:
         return _("No winner sits here.")
     name = names[table.dealer.pk]
-    return (
-        _("{name} won last time and deals first.").format(name=name)
-        if table.is_holder
-        else _("{name} got the first Jack.").format(name=name)
-    )
+    return _("{name} won last time and deals first.").format(name=name) if table.is_holder else first_jack(name)
 
 
 def _lead(setup: SetupForm) -> tuple[str, str]:
@@ -156,11 +153,11 @@ def _lead(setup: SetupForm) -> tuple[str, str]:
         return words.format(count=players), ""
     each = listed(map(str, sizes))
     if not setup.is_playoff:
-        return capital(_("{tables}:").format(tables=counts.tables(len(sizes)))), f"{each}."
+        return capital(_("{tables}:").format(tables=wording.tables(len(sizes)))), f"{each}."
     words = _("{groups}.")
     if players > setup.largest:
         words = _("{players} is more than {most}, so {groups}.")
-    groups = words.format(players=players, most=setup.largest, groups=counts.groups(len(sizes)))
+    groups = words.format(players=players, most=setup.largest, groups=wording.groups(len(sizes)))
     up = ngettext("{sizes}, top {count} of each goes up.", "{sizes}, top {count} of each go up.", setup.advance)
     return groups, up.format(sizes=each, count=setup.advance)
 
@@ -183,7 +180,8 @@ def _plan(setup: SetupForm) -> dict[str, Any]:
 def _near(setup: SetupForm) -> Sequence[Plan]:
     """Return the chosen plan and its neighbours; tapping the first or last one shows more on that side."""
     plan, plans = setup.plan, list(setup.plans)
-    start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
+    place = next((place for place, each in enumerate(plans) if plan and each.figure == plan.figure), 0)
+    start = max(min(place - 1, len(plans) - NEAR), 0)
     return plans[start : start + NEAR]
 
 
@@ -229,7 +227,7 @@ def _draw(setup: SetupForm) -> str:
         return _("Tap who is here, then draw")
     if len(sizes) == 1:
         return _("Draw the seats for {number}").format(number=in_words(sizes[0]))
-    many = counts.groups(len(sizes)) if setup.is_playoff else counts.tables(len(sizes))
+    many = wording.groups(len(sizes)) if setup.is_playoff else wording.tables(len(sizes))
     return capital(_("Draw {tables}: {sizes}").format(tables=many, sizes=listed(map(str, sizes))))
 
 
@@ -240,4 +238,4 @@ def _deal(setup: SetupForm, names: dict[int, str]) -> str:
     tables = len(setup.tables)
     if tables < 2:
         return pgettext("to deal the cards", "Deal")
-    return _("Deal {tables}").format(tables=counts.tables(tables))
+    return _("Deal {tables}").format(tables=wording.tables(tables))

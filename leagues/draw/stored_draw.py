@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models.signals import post_save
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -11,14 +12,16 @@ from django.utils.translation import gettext
 from clubs.models import Night, Player, User
 from clubs.names import is_printable
 from games.base.table_game import Unreadable
+from games.live.publish import night_changed
+from games.live.versions import ON_A_NIGHT
 from leagues.draw.draw import drawn_tables, even
-from leagues.draw.setup_form import SetupForm
+from leagues.draw.setup_form import SetupForm, check_anybody, check_choice
 from leagues.models import DrawChange, NightDraw
 
 # Fields that only a tap sets (`do`): the value that a page sends along may be outdated, so the stored one counts.
 TAP_FIELDS = ("how", "tables", "kind", "plan", "advance", "bottom", "crowd")
 TRANSIENT_FIELDS = ("do", "picked", "guest", "host", "find", "draw", "version", "reason", "game", "csrfmiddlewaretoken")
-LONGEST = 300  # characters of a reason
+LONGEST_REASON = 300  # characters of a reason
 Kind = DrawChange.Kind
 
 
@@ -66,6 +69,7 @@ def apply_tap(setup: SetupForm, by: User | None) -> None:
         if player:
             CHANGES[do](setup, row, player, by)
     else:
+        check_choice(setup, do if do in TAP_FIELDS else "hands")
         _keep_answers(setup, row)
 
 
@@ -73,9 +77,10 @@ def create_draw(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) 
     """Create a draw of everybody who is here and not in `resting` (primary keys), at the chosen number of tables.
     Raises Unreadable if nobody is here.
     """
+    check_choice(setup, "tables")
+    check_choice(setup, "how")
     players = [player for player in setup.present if player.pk not in resting]
-    if not players:
-        raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))
+    check_anybody(players)
     sizes = even(len(players), setup.table_count(len(players)))
     tables = drawn_tables(players, sizes, setup.chosen("how"), setup.table_game.key)
     return NightDraw.objects.create(
@@ -103,9 +108,9 @@ def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
         raise Unreadable(
             gettext("Say why you draw again. The first draw is kept, and everybody can read the reason."), "reason"
         )
-    if len(reason) > LONGEST:
+    if len(reason) > LONGEST_REASON:
         words = gettext("The reason is too long: at most {most} characters.")
-        raise Unreadable(words.format(most=LONGEST), "reason")
+        raise Unreadable(words.format(most=LONGEST_REASON), "reason")
     if not is_printable(reason):
         raise Unreadable(gettext("The reason contains an unprintable character."), "reason")
     with transaction.atomic():
@@ -122,6 +127,7 @@ def _keep_answers(setup: SetupForm, row: NightDraw) -> None:
 def _answers(setup: SetupForm) -> Mapping[str, Sequence[str]]:
     form: Any = setup.form
     answers = {field: form.getlist(field) for field in form if field not in (*TRANSIENT_FIELDS, *TAP_FIELDS)}
+    answers |= {"hands": [setup.hands]} if "hands" in answers else {}
     answers = {field: values for field, values in answers.items() if all(map(is_printable, (field, *values)))}
     return answers | {field: [setup.chosen(field)] for field in TAP_FIELDS if setup.chosen(field)}
 
@@ -213,3 +219,19 @@ CHANGES: Mapping[str, Callable[[SetupForm, NightDraw, Player, User | None], None
     "jack": _jack,
     "unjack": _unjack,
 }
+
+
+# Live updates for draws: a draw that is created, changed, dealt or withdrawn changes the live topic of its night.
+
+
+FIELDS = ("night", "pk", "version", "dealt_at", "withdrawn_at")
+
+
+def connect() -> None:
+    """Connect the signal of NightDraw; called once, when all models are loaded."""
+    ON_A_NIGHT.append((NightDraw, FIELDS))
+    post_save.connect(_draw_saved, NightDraw, dispatch_uid="a draw, told")
+
+
+def _draw_saved(instance: NightDraw, **_: Any) -> None:
+    night_changed(instance.night)

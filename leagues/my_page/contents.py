@@ -3,22 +3,165 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from clubs.models import Club, Night, Player
-from games.base.results.statistics import Bars
+from clubs.club_day import club_day
+from clubs.language.locales import minus, ordinal
+from clubs.models import Club, Confirm, Night, Player
+from games import ledger
+from games.base.statistics import Bars
 from games.base.table_game import TableGame
+from games.base.wording import game_name, title
+from games.confirmation.wording import signed_confirm_token
+from games.entries.confirmation import confirmers_of, sheet_version
+from games.entries.drafts import Author, Refused, people_of, who
+from games.entries.match_state import load
+from games.models import Match
 from games.registry import TABLE_GAMES
 from games.statistics import queries
 from games.statistics.queries import Summary
-from leagues.my_page.confirmations import ToConfirm, to_confirm
-from leagues.my_page.season import MySeason, my_season
-from leagues.nights.answers.page import AnswerPage, answer_page
-from leagues.records.queries import Record, Scope, records
-from leagues.statistics.form import Form, form_of
-from leagues.statistics.tabs import with_club_rates
+from leagues.nights.answers import AnswerPage, answer_page, distance
+from leagues.records.queries import Record, RecordScope, records
+from leagues.standings.queries import read
+from leagues.standings.wording import game_title, hundredths
+from leagues.statistics.player import Form, form_of, with_club_rates
 from leagues.trophies.holders import Holder, cabinet, holders
+
+# A player's standing in the newest season, in the game that the club plays most.
+
+
+@dataclass(frozen=True)
+class MySeason:
+    """The standing. `game` is "" across all games, `points` are in hundredths, `of` is how many are ranked; `place` is
+    None below the minimum of matches. `words` give the distance to the next player above or below.
+    """
+
+    season: int
+    name: str
+    game: str
+    place: int | None
+    of: int
+    points: int
+    nights: int
+    nights_past: int
+    wins: int
+    words: str
+
+    @property
+    def about(self) -> str:
+        return game_title(self.game)
+
+    @property
+    def key(self) -> str:
+        """The query string of the standings page for this table."""
+        return f"season={self.season}&game={self.game or 'all'}"
+
+    @property
+    def whole_points(self) -> str:
+        return hundredths(self.points)
+
+    @property
+    def place_tail(self) -> str:
+        """The ordinal suffix: `nd` of 2nd; "" without a place."""
+        return ordinal(self.place).lstrip("0123456789") if self.place else ""
+
+
+def my_season(club: Club, player_id: int) -> MySeason | None:
+    """Return the standing; None before the player’s first result in a season. One query."""
+    board = read(club, "", "", club_day())
+    mine = next((row for row in board.rows if row.player_id == player_id), None) if board else None
+    if board is None or board.season is None or mine is None:
+        return None
+    ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
+    return MySeason(
+        season=board.season.pk,
+        name=board.season.name,
+        game=board.game,
+        place=mine.place if mine in ranked else None,
+        of=len(ranked),
+        points=mine.points,
+        nights=mine.nights,
+        nights_past=board.nights_past,
+        wins=mine.wins,
+        words=distance(ranked, mine) if mine in ranked else "",
+    )
+
+
+# Matches whose sheet a player is asked to confirm, and confirming one or all of them.
+
+
+MOST_MATCHES = 10
+
+
+@dataclass(frozen=True)
+class ToConfirm:
+    """A match to confirm; `sheet` is the version of the sheet that is shown, `words` give the player's result and who
+    entered the sheet.
+    """
+
+    match: Match
+    seat: int
+    sheet: int
+    title: str
+    words: str
+
+    @property
+    def seen(self) -> str:
+        """The value of the form field: the match and the version of its sheet."""
+        return f"{self.match.pk}:{self.sheet}"
+
+    @property
+    def signed_token(self) -> str:
+        """The token for the page on which a mistake is reported."""
+        return signed_confirm_token(self.match)
+
+
+def to_confirm(club: Club, player_id: int) -> list[ToConfirm]:
+    """Return up to MOST_MATCHES matches, the newest first, without those where a mistake was reported: an
+    organiser settles these.
+    """
+    rows = Match.objects.filter(club=club, finished_at=None, abandoned_at=None, played_at__isnull=False)
+    asked = rows.filter(seats__player=player_id).exclude(confirm=Confirm.NOBODY).select_related("club")
+    found = (_asked(match, player_id) for match in asked.order_by("-played_at", "pk")[:MOST_MATCHES])
+    return [each for each in found if each]
+
+
+def _asked(match: Match, player_id: int) -> ToConfirm | None:
+    state = load(match)
+    confirmers = confirmers_of(state)
+    seat = next((each for each in confirmers.missing if each.player_id == player_id), None)
+    if seat is None or confirmers.objected:
+        return None
+    count, last = len(state.seats), max(state.history, key=lambda entry: entry.version)
+    players = ngettext("{game}, {count} player.", "{game}, {count} players.", count)
+    yours = _("You: {total}, {place}.") if seat.place else _("You: {total}.")
+    sentences = (
+        players.format(game=game_name(match), count=count),
+        yours.format(total=minus(seat.total), place=ordinal(seat.place) if seat.place else ""),
+        _("Entered by {name}.").format(name=who(last, people_of([last]))),
+    )
+    return ToConfirm(match, seat.position, sheet_version(state), title(match), " ".join(sentences))
+
+
+def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser: UUID) -> tuple[int, str]:
+    """Confirm those matches whose sheet is still as it was `seen`. Returns how many were confirmed, and why another was
+    refused, or "".
+    """
+    done, wrong = 0, ""
+    for each in found:
+        if each.seen not in seen:
+            continue
+        try:
+            ledger.confirm(each.match.pk, each.seat, sheet=each.sheet, by=by, browser=browser)
+        except Refused as refused:
+            wrong = f"{each.title}: {refused}"
+        else:
+            done += 1
+    return done, wrong
 
 
 @dataclass(frozen=True)
@@ -83,5 +226,5 @@ def _played(club: Club, player: Player) -> Played | None:
         summary=summary,
         form=form_of(player, game.key),
         bids=next((table for table in tables if table.compared), None),
-        records=[each for each in records(Scope(club, game)) if each.seat.player_id == player.pk],
+        records=[each for each in records(RecordScope(club, game)) if each.seat.player_id == player.pk],
     )

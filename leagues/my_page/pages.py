@@ -15,9 +15,8 @@ from clubs.locks import lock_club
 from clubs.models import Club, Player
 from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
-from leagues.my_page.confirmations import confirm, to_confirm
-from leagues.my_page.contents import my_page_of, next_night
-from leagues.nights.answers.page import answer_page, saved_message
+from leagues.my_page.contents import confirm, my_page_of, next_night, to_confirm
+from leagues.nights.answers import answer_page, saved_message
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,15 +1,20 @@
-"""The page of the night report, and its picture."""
+"""The page of the night report, the comments below it, and its picture for chats."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
-from clubs.models import Club
-from games.comments.thread import shown
-from leagues.night_report.picture import picture_answer
+from clubs.club_day import club_day
+from clubs.language.locales import date_format
+from clubs.models import Club, Night
+from games.comments.pages import Heading, keeps_unsent, shown, thread_page
+from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import report_of
+
+# The page of the night report, and its picture.
 
 
 @require_safe
@@ -31,4 +36,26 @@ def report_picture(request: HttpRequest, club: Club, access: Access, pk: int) ->
     report = report_of(get_object_or_404(club.nights, pk=pk))
     if not report.facts.finished:
         raise Http404(_("A night without a result has no picture."))
-    return picture_answer(request, club, report)
+    return report_picture_answer(request, club, report)
+
+
+# The comments on a night, below the beginning of its report.
+
+
+@keeps_unsent
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def night_comments(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
+    return thread_page(request, access, night, lambda: _heading(night))
+
+
+def _heading(night: Night) -> Heading:
+    """Return the heading of the page; a night without matches has no report to quote."""
+    day = date_format(club_day(night.starts_at), "l j F Y")
+    if not night.matches.exists():
+        return Heading(night.title, f"{day}.", night.get_absolute_url(), _("All about this night"))
+    report, address = report_of(night), reverse("night-report", args=[night.club.slug, night.pk])
+    first = next(iter(report.prose), "")
+    lead = _("Night report, {day}. {opening}").format(day=day, opening=report.opening)
+    return Heading(report.headline, lead, address, _("Read the whole report"), first)

@@ -6,35 +6,34 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from clubs.language.capitals import capital
-from clubs.language.dates import date_format
-from clubs.language.figures import minus
+from clubs.language.locales import date_format, minus
+from clubs.language.terms import capital
 from clubs.models import Club
-from clubs.web.conditional import conditional
-from games.base.results import counts
+from clubs.web.responses import conditional
+from games.base import wording
 from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.registry import table_game
+from games.sheets.layout_words import listed
 from games.sheets.pdf import careful, each_text
-from games.sheets.text import listed
 from games.sheets.typst import LAYOUTS
-from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table
+from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table
 from leagues.night_report.report import Report
 
 TEMPLATE = LAYOUTS / "picture_report.typ"
 MARKS = {"winner": "top", "loser": "low"}
 
 
-def picture_answer(request: HttpRequest, club: Club, report: Report) -> HttpResponseBase:
+def report_picture_answer(request: HttpRequest, club: Club, report: Report) -> HttpResponseBase:
     """Return a PNG in the shape that the query parameter `shape` names: wide or square. Raises BadRequest for any
     other.
     """
-    data = picture(club, report, one_of(request, "shape", SHAPES, "wide"))
+    data = night_picture(club, report, one_of(request, "shape", SHAPES, "wide"))
     name = f"night-{report.facts.day.isoformat()}"
     return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, name))
 
 
-def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
+def night_picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
     """Return the input of `picture_report.typ`, with all texts reduced to what its fonts can show. Needs a finished
     match in the night.
     """
@@ -55,7 +54,7 @@ def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
     return dict(each_text(careful, data))
 
 
-def _passing(night: Night, passing: Passing) -> dict[str, str]:
+def _passing(night: NightFacts, passing: Passing) -> dict[str, str]:
     total = _total_of(night, passing)
     words = _("keeps it") if passing.is_kept else _("first holder")
     if passing.before and not passing.is_kept:
@@ -63,7 +62,7 @@ def _passing(night: Night, passing: Passing) -> dict[str, str]:
     return {"label": passing.trophy, "name": passing.full, "note": words, "total": total, "mark": MARKS[passing.kind]}
 
 
-def _total_of(night: Night, passing: Passing) -> str:
+def _total_of(night: NightFacts, passing: Passing) -> str:
     """Return the total with which the trophy was won or lost; "" if the play-off as a whole decided."""
     for table in night.finished:
         sitting = table.named(passing.player)
@@ -86,20 +85,20 @@ def _half(label: str, mark: str, sittings: Sequence[Sitting], table: Table) -> d
     return {"label": label, "name": names, "note": table.title, "total": minus(sittings[0].total), "mark": mark}
 
 
-def _figures(night: Night) -> str:
+def _figures(night: NightFacts) -> str:
     """Return `Fourteen players, four matches, 52 hands.`"""
     players, matches = len(night.players), len(night.tables)
     rounds = sum(table.rounds for table in night.tables)
     words = {table.word for table in night.tables}
     word = words.pop() if len(words) == 1 else "round"
-    return f"{capital(counts.players(players))}, {counts.matches(matches)}, {counts.rounds(rounds, word)}."
+    return f"{capital(wording.players(players))}, {wording.matches(matches)}, {wording.rounds(rounds, word)}."
 
 
-def _what(night: Night) -> str:
+def _what(night: NightFacts) -> str:
     """Return `Dirty Dog, two groups and two final tables`."""
     games = listed(list(dict.fromkeys(table_game(table.game).name for table in night.tables)))
     if not night.groups:
         return games
     finals = len(night.tables) - night.groups
     words = _("{games}, {groups} and {finals}") if finals else _("{games}, {groups}")
-    return words.format(games=games, groups=counts.groups(night.groups), finals=counts.final_tables(finals))
+    return words.format(games=games, groups=wording.groups(night.groups), finals=wording.final_tables(finals))

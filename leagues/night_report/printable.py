@@ -1,23 +1,61 @@
 """The report as the document that it is printed from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
-from clubs.language.dates import date_format
-from clubs.language.figures import minus
+from clubs.language.locales import date_format, minus
 from clubs.models import Club
-from games.base.results.statistics import Figure
+from games.base.statistics import Figure
 from games.charts.on_paper import drawn, drawn_chances
 from games.registry import table_game
-from games.sheets.document import Document, Labels
-from leagues.night_report.chapters.callouts import Called
-from leagues.night_report.print_sheet import REPORT, rows
+from games.sheets.document import Document, Labels, Print, mark
+from games.sheets.typst import LAYOUTS
+from leagues.night_report.chapters.incidents import Called
 from leagues.night_report.report import Report, Shown
+
+# The night report in print: the input of `report.typ`.
+
+
+TITLE = gettext_lazy("Night report")
+
+
+def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
+    """Return the input of `report.typ`; `document` has the report under "report" and the usual "labels" of a sheet."""
+    labels, report = document["labels"], document["report"]
+    return {
+        **report,
+        "paper": "a4" if paper == "a4" else "us-letter",
+        "language": labels["language"],
+        "title": _("Night report, {night}").format(night=labels["night"]),
+        "summary": report["headline"],
+        "club": labels["club"],
+        "heading": str(TITLE),
+        "facts": [{"label": _("Night"), "text": labels["night"]}, *report["facts"]],
+        "imprint": _("Night report"),
+        **mark(labels),
+    }
+
+
+REPORT = Print("night-report", TITLE, LAYOUTS / "report.typ", page)
+
+
+def rows(sittings: Sequence[Any]) -> list[dict[str, str]]:
+    """Return a table as it is printed: place, name, total, and "top" or "low" for winners and losers."""
+    return [
+        {"place": str(each.place), "name": each.full, "total": minus(each.total), "mark": _mark(each)}
+        for each in sittings
+    ]
+
+
+def _mark(sitting: Any) -> str:
+    return "top" if sitting.is_winner else "low" if sitting.is_loser else ""
+
 
 CALLED, TAGGED = 5, 3  # so that the report fits on one page
 
@@ -62,7 +100,9 @@ def _parts(report: Report) -> dict[str, Any]:
 
 
 def _tables(shown: Sequence[Shown]) -> list[dict[str, Any]]:
-    return [{"title": each.table.title, "rows": rows(each.table.sittings)} for each in shown]
+    return [
+        {"title": each.table.title, "rows": rows(each.table.sittings), "ties": list(each.table.ties)} for each in shown
+    ]
 
 
 def _calls(calls: Sequence[Called]) -> list[dict[str, str]]:

@@ -8,19 +8,17 @@ from django.utils.translation import ngettext
 
 from clubs import models
 from games.base.display import Display
-from games.base.results.statistics import Figure
-from games.charts.totals_chart import Run, run_of
+from games.base.statistics import Figure
+from games.charts.line_chart import Run, run_of
 from games.entries.match_state import MatchState
-from games.forecasts.current import current, has_chances
+from games.forecasts.stored import current, has_chances
 from games.forecasts.view_model import ChancesView, view_of
 from games.registry import TABLE_GAMES, table_game
-from leagues.night_report.chapters.callouts import Called, called, tagged
-from leagues.night_report.chapters.facts import Night, Table
-from leagues.night_report.chapters.headline import headline, opening
-from leagues.night_report.chapters.next_night import next_night
+from leagues.night_report.chapters.facts import NightFacts, Table
+from leagues.night_report.chapters.incidents import Called, called, next_night, tagged
 from leagues.night_report.chapters.prose import prose
-from leagues.night_report.collect import facts
-from leagues.night_report.queries import read
+from leagues.night_report.chapters.results import headline, opening
+from leagues.night_report.collect import facts, read
 
 FINALS = ("winners", "losers")
 
@@ -48,7 +46,7 @@ class Report:
     """
 
     night: models.Night
-    facts: Night
+    facts: NightFacts
     headline: str
     opening: str
     prose: Sequence[str]
@@ -123,7 +121,7 @@ def _numbers(states: Sequence[MatchState]) -> list[Figure]:
     return figures
 
 
-def _people(night: Night) -> list[Figure]:
+def _people(night: NightFacts) -> list[Figure]:
     late, guests = len(night.people.late), len(night.people.guests)
     counts = (
         (ngettext("late arrival", "late arrivals", late), late),

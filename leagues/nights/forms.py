@@ -10,19 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.calendar.nights import season_of, why_start_is_fixed
-from clubs.fields import DayField, NameField
+from clubs.calendar.nights import Refused, check_day, season_of, why_start_is_fixed
+from clubs.fields import TOO_LONG, DayField, NameField
 from clubs.models import Night
-from clubs.models.answer import CLOSINGS
+from clubs.models.calendar import CLOSINGS
 from clubs.names import check_name, tidy_name
-from leagues.nights.series.clocks import why_skipped
-from leagues.nights.series.days import LONGEST, days_of
-from leagues.nights.series.moves import note_move
+from leagues.series.pattern import check_span, days_of, why_skipped
+from leagues.series.planning import note_move
 
-TOO_LONG = {"max_length": gettext_lazy("At most %(limit_value)d characters, please: this has %(show_value)d.")}
-FIRST, LAST = 1970, 2200
 MOST_PLACES = 600
 ABOUT = ("place", "name", "places", "answers_close", "note")
+CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
 
 
 def closing_words(minutes: int) -> str:
@@ -42,6 +40,30 @@ def _closings() -> list[tuple[int, str]]:
     return [(minutes, closing_words(minutes)) for minutes in CLOSINGS]
 
 
+class StartField(forms.TimeField):
+    """When a night starts, by the club’s clock."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        messages = {
+            "required": gettext_lazy("Enter the start time."),
+            "invalid": gettext_lazy("Enter the time as 19:30."),
+        }
+        widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        super().__init__(label=gettext_lazy("Starts"), widget=widget, error_messages=messages, **kwargs)
+
+
+class LastDayField(DayField):
+    """The day of the last night of a series."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        messages = {
+            "required": gettext_lazy("Enter the date of the last night."),
+            "invalid": gettext_lazy("Enter the date as 2027-05-27."),
+        }
+        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(label=gettext_lazy("Until"), widget=widget, error_messages=messages, **kwargs)
+
+
 class NightForm(forms.Form):
     """A new night, or an existing one; the start cannot be changed once somebody is here."""
 
@@ -53,15 +75,7 @@ class NightForm(forms.Form):
             "invalid": gettext_lazy("Enter the day as 2026-11-26."),
         },
     )
-    time = forms.TimeField(
-        label=gettext_lazy("Starts"),
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy("Cannot be changed once somebody is here."),
-        error_messages={
-            "required": gettext_lazy("Enter the start time."),
-            "invalid": gettext_lazy("Enter the time as 19:30."),
-        },
-    )
+    time = StartField(help_text=gettext_lazy("Cannot be changed once somebody is here."))
     place = NameField(label=pgettext_lazy("where", "Place"), required=False, max_length=80)
     name = NameField(
         label=gettext_lazy("Name"),
@@ -88,13 +102,13 @@ class NightForm(forms.Form):
         empty_value=cast("Any", 0),  # the type of the stored number, with which it is compared
         choices=_closings,
         required=False,
-        error_messages={"invalid_choice": gettext_lazy("Choose one of these.")},
+        error_messages=CHOOSE,
     )
     note = forms.CharField(
         label=gettext_lazy("Note"),
         required=False,
         max_length=300,
-        error_messages=TOO_LONG,
+        error_messages={"max_length": TOO_LONG},
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("What everybody should know beforehand."),
     )
@@ -109,8 +123,10 @@ class NightForm(forms.Form):
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
-        if not FIRST <= day.year <= LAST:
-            raise ValidationError(_("That day is outside the calendar."))
+        try:
+            check_day(day)
+        except Refused as refused:
+            raise ValidationError(str(refused)) from refused
         return day
 
     def clean_note(self) -> str:
@@ -171,12 +187,7 @@ class NewNightForm(NightForm):
         ],
         required=False,
     )
-    until = DayField(
-        label=gettext_lazy("Until"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": gettext_lazy("Enter the date as 2027-05-27.")},
-    )
+    until = LastDayField(required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -186,13 +197,15 @@ class NewNightForm(NightForm):
 
     def _check_days(self, first: date, until: date | None) -> None:
         if until is None:
-            self.add_error("until", _("Enter the date of the last night."))
+            self.add_error("until", self.fields["until"].error_messages["required"])
             return
         if until < first:
             self.add_error("until", _("The last night is before the first. Choose a later date."))
             return
-        if until - first > LONGEST:
-            self.add_error("until", _("At most a year at once. Choose an earlier date, and plan on when it is over."))
+        try:
+            check_span(first, until)
+        except Refused as refused:
+            self.add_error("until", str(refused))
             return
         self.days = days_of(first, self.cleaned_data["repeat"], until)
         if len(self.days) < 2:

@@ -1,21 +1,30 @@
 """The next step for a scorekeeper: the main button on the pages of the night, of its play-off, and of the club."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
-from clubs.models import Night
-from games.base.results.titles import table_in_words, table_order
+from clubs.models import Attendance, Night
+from games.base.wording import game_name, table_in_words, table_of, table_order
 from games.models import Match
+from leagues.attendance.strip import AttendanceTiles
+from leagues.draw.draw import ShownDraw
 from leagues.draw.stored_draw import open_draw
-from leagues.playoffs.seating.deal import NAMES
+from leagues.models import Fixture, Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.deal import NAMES
+from leagues.playoffs.line import next_words
 from leagues.playoffs.unfinished import unfinished, waiting
+from leagues.playoffs.wording import verdicts
 
 
 @dataclass(frozen=True)
@@ -71,3 +80,174 @@ def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:
     if night.playoffs.filter(called_off_at=None).exists():
         return NextStep(_("Finish the night"), reverse("night-close", args=[slug, night.pk]), closes=True)
     return NextStep(_("Draw the next tables"), setup)
+
+
+# Where the main button of the finish page leads: to the play-off, the next match of the table, or the night.
+
+
+@dataclass(frozen=True)
+class AfterMatch:
+    """The label and the address of the main button of the finish page."""
+
+    words: str
+    url: str
+
+
+def after(match: Match) -> AfterMatch | None:
+    """Return the main button; None for a match that is at no night or at the only table of one. At most two queries."""
+    fixture = Fixture.objects.filter(match=match).select_related("playoff__club").first()
+    if fixture is not None:
+        return _playoff_after_match(fixture)
+    return _of_night(match) if match.night_id else None
+
+
+def _playoff_after_match(fixture: Fixture) -> AfterMatch:
+    playoff = fixture.playoff
+    rows = list(Fixture.objects.filter(playoff=playoff).values_list("stage", "match__finished_at"))
+    is_group, url = fixture.stage == Fixture.Stage.GROUP, playoff.get_absolute_url()
+    open_tables = sum(over is None for stage, over in rows if (stage == Fixture.Stage.GROUP) == is_group)
+    if playoff.kind != Playoff.Kind.GROUPS:
+        return AfterMatch(gettext("Back to the {kind}").format(kind=playoff.get_kind_display()), url)
+    if open_tables:
+        return AfterMatch(_still_playing(open_tables), url)
+    if is_group and any(stage != Fixture.Stage.GROUP for stage, _over in rows):
+        return AfterMatch(gettext("Back to the play-off"), url)
+    return AfterMatch(
+        gettext("Next: seat the final tables") if is_group else gettext("Next: who won the play-off"), url
+    )
+
+
+def _still_playing(tables: int) -> str:
+    words = ngettext(
+        "Back to the play-off: {count} table still playing",
+        "Back to the play-off: {count} tables still playing",
+        tables,
+    )
+    return words.format(count=tables)
+
+
+def _of_night(match: Match) -> AfterMatch | None:
+    beside = list(Match.objects.filter(night=match.night_id).exclude(pk=match.pk).order_by("started_at", "pk"))
+    undecided = [other for other in beside if other.is_undecided]
+    waiting = next((other for other in undecided if other.table == match.table and not other.rounds), None)
+    if waiting is not None:
+        name = ", ".join(filter(None, (game_name(waiting), table_of(waiting))))
+        return AfterMatch(gettext("Next table: {name}").format(name=name), reverse("table", args=[waiting.pk]))
+    if not _is_another_table(match, beside):
+        return None
+    words = ngettext(
+        "Back to the night: {count} table still playing",
+        "Back to the night: {count} tables still playing",
+        len(undecided),
+    )
+    if not undecided:
+        words = gettext("Back to the night: all tables are done")
+    return AfterMatch(
+        words.format(count=len(undecided)),
+        f"{match.club.get_absolute_url()}nights/{match.night_id}/",
+    )
+
+
+def _is_another_table(match: Match, beside: Sequence[Match]) -> bool:
+    return any(other.table != match.table for other in beside)
+
+
+# The steps of a night (coming, here, draw, tables, over), drawn as a strip at the head of its pages.
+
+
+COMING, HERE, DRAW, OVER = "coming", "here", "draw", "over"
+GROUPS, TABLES = ("groups", "finals"), ("tables",)
+STEP_NAMES = {
+    COMING: gettext_lazy("Coming"),
+    HERE: gettext_lazy("Here"),
+    DRAW: pgettext_lazy("of the tables", "Draw"),
+    GROUPS[0]: gettext_lazy("Groups"),
+    GROUPS[1]: gettext_lazy("Finals"),
+    TABLES[0]: gettext_lazy("Tables"),
+    OVER: gettext_lazy("Over"),
+}
+FINALS = {Fixture.Stage.WINNERS, Fixture.Stage.LOSERS}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step; `is_past` means finished, `is_now` the current one."""
+
+    name: str | Promise
+    is_past: bool
+    is_now: bool
+
+
+def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, draws: Sequence[ShownDraw]) -> list[Step]:
+    """Return five steps, or six if there are groups; [] for a night that was called off. No queries."""
+    if night.called_off_at:
+        return []
+    stages = {getattr(getattr(match, "fixture", None), "stage", "") for match in matches}
+    tables = GROUPS if stages & {Fixture.Stage.GROUP, *FINALS} else TABLES
+    if night.closed_at or (is_long_over(night) and not any(match.is_open for match in matches)):
+        now = OVER
+    elif any(draw.is_open for draw in draws):
+        now = DRAW
+    elif matches:
+        now = tables[-1] if stages & FINALS else tables[0]
+    else:
+        now = HERE if people.count(Attendance.State.HERE) else COMING
+    return _steps(tables, now)
+
+
+def setup_steps(*, is_drawn: bool, is_playoff: bool) -> list[Step]:
+    """Return the steps for the page on which the tables are set up."""
+    return _steps(GROUPS if is_playoff else TABLES, DRAW if is_drawn else HERE)
+
+
+def playoff_steps(night: Night, *, has_finals: bool) -> list[Step]:
+    """Return the steps for the page of the play-off."""
+    return _steps(GROUPS, OVER if night.closed_at else GROUPS[has_finals])
+
+
+def _steps(tables: Sequence[str], now: str) -> list[Step]:
+    steps = (COMING, HERE, DRAW, *tables, OVER)
+    at = steps.index(now)
+    return [Step(STEP_NAMES[step], place < at, place == at) for place, step in enumerate(steps)]
+
+
+# What comes next in the play-offs of a night, in sentences: who is above the line of each group, then who would take
+# which trophy.
+
+
+def playoffs_of(night: Night) -> list[Playoff]:
+    """Return the play-offs of the night in the order they began, annotated for `decisions`."""
+    decided = (
+        Count("pulls", distinct=True)
+        + Count("pulls__withdrawn_at", distinct=True)
+        + Count("leavers", distinct=True)
+        + Count("leavers__withdrawn_at", distinct=True)
+    )
+    return list(night.playoffs.select_related("club").annotate(decided=decided).order_by("pk"))
+
+
+def decisions(playoffs: Sequence[Playoff]) -> list[tuple[Any, ...]]:
+    """Return a value that changes with every card pull, with every leaver who goes or returns, and with the bottom
+    count.
+    """
+    return [(each.pk, each.bottom, vars(each)["decided"]) for each in playoffs]
+
+
+def outlook(playoffs: Sequence[Playoff]) -> list[str]:
+    """Return the sentences for all open play-offs with groups; five queries for each."""
+    return [words for playoff in playoffs if _goes_on(playoff) for words in _outlook_of_playoff(playoff)]
+
+
+def _goes_on(playoff: Playoff) -> bool:
+    return playoff.kind == Playoff.Kind.GROUPS and not (playoff.finished_at or playoff.called_off_at)
+
+
+def _outlook_of_playoff(playoff: Playoff) -> Iterator[str]:
+    state = playoff_state.read(playoff)
+    if not (state.winners or state.losers):
+        yield from next_words(state)
+    elif state.trophies:
+        words = _("{trophy} to {player}")
+        taken = [words.format(trophy=each.prize, player=each.who) for each in verdicts(state) if each.who]
+        if taken:
+            yield _("If it ended now: {names}.").format(names=", ".join(taken))

@@ -1,24 +1,32 @@
-"""The summary of a finished night: trophies that changed hands, tables by place, and the leaders of the season."""
+"""Trophies at stake tonight, the winner of an evening, and the summary once it is over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.language.locales import ordinal
-from clubs.models import Night, Player
-from games.base.entry.names import shortened
-from games.base.results.titles import in_words
-from games.models import Match
+from clubs.models import Attendance, Night, Player
+from games.base.names import isolated, listed, shortened
+from games.base.wording import GROUP, game_name, in_words, table_of
+from games.entries.match_state import MatchState
+from games.models import Match, Seat
+from leagues.attendance.strip import AttendanceTiles
 from leagues.models import Fixture, Standing
-from leagues.nights.tables import TableNow
+from leagues.nights.tables import TableNow, seats_at_tables
+from leagues.playoffs.deal import NAMES
 from leagues.standings.update import keep_current
 from leagues.standings.wording import leaders
+from leagues.trophies.holders import Holder
 from leagues.trophies.of_night import Before, before_each, last_of_each
 
-GROUP = Fixture.Stage.GROUP
+# The summary of a finished night: trophies that changed hands, tables by place, and the leaders of the season.
+
+
+GROUP_TABLE = Fixture.Stage.GROUP
 
 
 @dataclass(frozen=True)
@@ -86,6 +94,123 @@ def night_over(tables: Sequence[TableNow], trophies: Sequence[TrophyOutcome], st
     """Return the summary; `tables` are in seat order, their matches with fixtures."""
     stages = {table.match.pk: getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables}
     placed = [replace(table, rows=sorted(table.rows, key=lambda row: row.place or len(table.rows))) for table in tables]
-    groups = [table for table in placed if stages.get(table.match.pk) == GROUP]
+    groups = [table for table in placed if stages.get(table.match.pk) == GROUP_TABLE]
     finals = [table for table in placed if table not in groups]
     return NightOver(trophies, finals or groups, groups if finals else [], standings)
+
+
+# The winner of an evening: at the winners’ table of the play-off, or in the only match.
+
+
+@dataclass(frozen=True)
+class EveningWinner:
+    """The winners' full names in one text, their total, and `about`, how it was won."""
+
+    match: Match
+    names: str
+    total: int
+    about: str
+
+
+def evening_winner(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> EveningWinner | None:
+    """Return who won these matches of one night; None while a match is undecided, or if several tables each have a
+    winner. `seats` are by match.
+    """
+    if any(match.is_undecided for match in matches):
+        return None
+    over = [match for match in matches if match.finished_at]
+    finals = [match for match in over if match.table == NAMES["winners"]]
+    match = max(finals, key=lambda each: each.started_at) if finals else over[0] if len(over) == 1 else None
+    return _won(match, seats[match.pk]) if match else None
+
+
+def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
+    winners = [seat for seat in seats if seat.is_winner]
+    if not winners:
+        return None
+    where = _("Top of the winners’ table") if match.table == NAMES["winners"] else game_name(match)
+    names = listed(isolated(seat.player.label) for seat in winners)
+    return EveningWinner(match, names, winners[0].total or 0, _how(where, winners, seats))
+
+
+def _how(where: str, winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
+    """Return `Top of the winners’ table, seven ahead of Mabel.`; without the lead if a tie-break decided or the lower
+    total won.
+    """
+    others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
+    gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0
+    if len(winners) > 1 or gap <= 0:
+        return f"{where}."
+    short = dict(zip((seat.pk for seat in seats), shortened([seat.player.label for seat in seats]), strict=True))
+    words = _("{where}, {number} ahead of {names}.")
+    return words.format(where=where, number=in_words(gap), names=listed(short[seat.pk] for seat in others))
+
+
+# The trophies at stake tonight: who holds each, and at which table it is defended.
+
+
+HERE = Attendance.State.HERE
+
+
+@dataclass(frozen=True)
+class Stake:
+    """A trophy with one holder; `words` say where it is defended."""
+
+    trophy: str
+    player: Player
+    words: str
+    is_here: bool
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """All trophies at stake."""
+
+    each: Sequence[Stake]
+
+    @property
+    def words(self) -> str:
+        """`both holders are here`."""
+        present, all_of_them = len({each.player.pk for each in self.each if each.is_here}), len(self.each)
+        if not present:
+            return _("no holder is here")
+        if all(each.is_here for each in self.each):
+            all_here = {1: _("the holder is here"), 2: _("both holders are here")}
+            return all_here.get(all_of_them, _("all holders are here"))
+        words = ngettext("one of {all} holders is here", "{number} of {all} holders are here", present)
+        return words.format(number=in_words(present), all=in_words(all_of_them))
+
+
+def stakes(states: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
+    """Return the trophies of tonight's games and of the whole club; before anything is dealt, those of every game."""
+    games = {state.match.game for state in states}
+    shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
+    present = {tile.player.pk for tile in people.tiles if tile.state == HERE}
+    tables = {
+        key: table_of(match)
+        for key, match in seats_at_tables([state for state in states if state.match.is_open]).items()
+    }
+    return Stakes([_stake(holder, present, tables) for holder in shown])
+
+
+def _stake(holder: Holder, present: set[int], tables: Mapping[int, str]) -> Stake:
+    is_here = holder.player.pk in present
+    table = tables.get(holder.player.pk, "")
+    return Stake(holder.trophy.name, holder.player, _stake_in_words(holder, table, is_here=is_here), is_here)
+
+
+def _stake_in_words(holder: Holder, table: str, *, is_here: bool) -> str:
+    if not is_here:
+        return _("not here tonight")
+    where = _("here tonight")
+    if table:
+        words = _("at {table}") if "table" in table.casefold() or not GROUP.fullmatch(table) else _("in {group}")
+        where = words.format(table=table, group=table)
+    if holder.is_cone:
+        return _("{where}, keen to be rid of it").format(where=where)
+    if not holder.trophy.game:
+        return where
+    again = holder.defended
+    words = _("defends it {where}, {times} kept already") if again else _("defends it {where}")
+    times = {1: _("once"), 2: _("twice")}.get(again, _("{count} times").format(count=again))
+    return words.format(where=where, times=times)

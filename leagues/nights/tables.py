@@ -4,17 +4,29 @@ lowest.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.capitals import capital
-from clubs.models import Night
+from clubs.access import Access
+from clubs.calendar.nights import late_by
+from clubs.language.locales import date_format
+from clubs.language.terms import capital
+from clubs.models import Attendance, Club, Night
+from games.access import TONIGHT
+from games.base import wording
 from games.base.display import Now
-from games.base.results.titles import game_name, table_of, table_order
+from games.base.wording import game_name, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match
 from games.registry import table_game
+from leagues.attendance.strip import AttendanceTiles
+from leagues.models import Fixture
 
 WIDTH, MOST_PIPS = 15, 40
 STAGES = {"winners": 0, "losers": 1}  # groups come after these
@@ -22,7 +34,7 @@ WAITS = gettext_lazy("waiting to be confirmed")
 
 
 @dataclass(frozen=True)
-class Row:
+class TablePlayer:
     """One player in seat order; `place` is from 1, `mark` is "top", "low" or "", `is_gone` means left early."""
 
     name: str
@@ -53,7 +65,7 @@ class TableNow:
     now: Now | None
     state: str
     pips: Pips | None
-    rows: Sequence[Row]
+    rows: Sequence[TablePlayer]
 
     @property
     def is_scored(self) -> bool:
@@ -112,12 +124,12 @@ def _pips(now: Now, done: int) -> Pips | None:
     return Pips(WIDTH * now.of + 4, [(WIDTH * at + 2, one) for at, one in enumerate(css)])
 
 
-def _rows(state: MatchState) -> list[Row]:
+def _rows(state: MatchState) -> list[TablePlayer]:
     sheet = state.sheet
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     marks = marks_of(state)
     return [
-        Row(state.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.active_seats)
+        TablePlayer(state.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.active_seats)
         for seat, total in sheet.totals.items()
     ]
 
@@ -146,3 +158,80 @@ def seats_at_tables(states: Sequence[MatchState]) -> dict[int, Match]:
             if seat.position in state.sheet.active_seats or not state.match.is_open:
                 by_player[seat.player_id] = state.match
     return by_player
+
+
+# The sentence at the head of a night's page: the day, how many players and tables, the start.
+
+
+HOUR, DAY = 60, 24 * 60
+
+
+def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) -> str:
+    """Return the sentence at the head of the page."""
+    start = timezone.localtime(night.starts_at)
+    day = date_format(start, "j F Y" if not night.name else "l, j F Y")
+    if night.called_off_at:
+        reason = night.reason or _("the dogs stay at home")
+        return _("{day}. Called off: {reason}.").format(day=day, reason=reason)
+    seated = {seat.player_id for state in states for seat in state.seats}
+    dogs = len(seated) or people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
+    who = [wording.dogs(dogs)] if dogs else []
+    tables = tables_in_words([state.match for state in states])
+    words = _("started {time}") if start <= timezone.now() else _("starts {time}")
+    begins = words.format(time=f"{start:%H:%M}")
+    if night.closed_at:
+        over = _("Over")
+        if night.has_times:
+            over = _("Over at {time}").format(time=f"{timezone.localtime(night.closed_at):%H:%M}")
+        return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
+    what = ", ".join([*who, *tables, begins])
+    return " ".join(filter(None, (f"{day}.", f"{capital(what)}.", _clock(night))))
+
+
+def tables_in_words(matches: Sequence[Match]) -> list[str]:
+    """Return `two groups`, `two final tables` for a play-off, otherwise how many tables were played at once; [] without
+    a match. Reads `match.fixture`, which must have been selected with the match.
+    """
+    fixtures = [getattr(match, "fixture", None) for match in matches]
+    stages = [fixture.stage for fixture in fixtures if fixture]
+    if groups := stages.count(Fixture.Stage.GROUP):
+        finals = stages.count(Fixture.Stage.WINNERS) + stages.count(Fixture.Stage.LOSERS)
+        return [wording.groups(groups), *([wording.final_tables(finals)] if finals else ())]
+    return [wording.tables(tables_at_once(matches))] if matches else []
+
+
+def tables_at_once(matches: Sequence[Match]) -> int:
+    """Return the most tables that were played at the same time: successive matches count as one table."""
+    return max([1, *(sum(_is_on(other, match.started_at) for other in matches) for match in matches)])
+
+
+def _is_on(match: Match, at: datetime) -> bool:
+    ended = match.finished_at or match.abandoned_at
+    return match.started_at <= at and (ended is None or at < ended)
+
+
+def _clock(night: Night) -> str:
+    """Return how far away the start is, or what time it is while the night goes on; "" later."""
+    minutes = -late_by(night, timezone.now())
+    if minutes > DAY:
+        return ngettext("In {count} day.", "In {count} days.", minutes // DAY).format(count=minutes // DAY)
+    if minutes > HOUR:
+        return ngettext("In {count} hour.", "In {count} hours.", minutes // HOUR).format(count=minutes // HOUR)
+    now = _("It is {time}.").format(time=f"{timezone.localtime():%H:%M}")
+    return now if minutes > -DAY / 2 else ""
+
+
+# Finding a night, with a check of who may see it.
+
+
+def night_for(club: Club, access: Access, pk: int) -> Night:
+    """Return the night. Raises Http404 if there is none; for visitors (by a link) also if it is not tonight."""
+    row = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
+    if not access.can_read_history and not is_tonight(row):
+        raise Http404
+    return row
+
+
+def is_tonight(row: Night) -> bool:
+    """Whether the night starts at most TONIGHT before or after now."""
+    return abs(timezone.now() - row.starts_at) <= TONIGHT

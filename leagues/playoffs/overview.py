@@ -5,22 +5,28 @@ Lengths are in rows of a table; a heading is 1.25 rows high, the gap between two
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
+from django.db.models import Max
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.models import Match
-from leagues.playoffs.groups import Group
-from leagues.playoffs.state import State
-from leagues.playoffs.tables import Chair, Table
-from leagues.playoffs.wording import short
+from clubs.models.calendar import evening
+from clubs.web.responses import cached_fragment
+from games.models import Entry, Match
+from leagues.models import Playoff
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.state import Chair, Group, State, Table
+from leagues.playoffs.wording import news, progress, short, verdicts
 
 HEAD, GAP = 1.25, 0.6
 SIZES = (16, 21, 26, 34)
 
 
 @dataclass(frozen=True)
-class Row:
+class BlockRow:
     """A row of a table; `label` is the place in the group, or the origin of a player at a final table."""
 
     key: int
@@ -42,7 +48,7 @@ class Block:
 
     title: str
     about: str
-    rows: Sequence[Row]
+    rows: Sequence[BlockRow]
     match: Match | None = None
 
 
@@ -77,7 +83,7 @@ def overview_of(state: State) -> Overview:
 def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:
     ranked, line = group.ranked, group.line
     rows = [
-        Row(
+        BlockRow(
             key=chair.player.pk,
             label=str(place + 1),
             name=chair.player.label,
@@ -106,18 +112,18 @@ def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:
     title = _("Winners’ table") if stage == "winners" else _("Losers’ table")
     if table is None:
         keys = state.up if stage == "winners" else state.down
-        rows = [Row(key, state.origin(key), state.players[key].label, names[key]) for key in keys]
+        rows = [BlockRow(key, state.origin(key), state.players[key].label, names[key]) for key in keys]
         return Block(title, _("not dealt yet") if state.is_cut else _("as it stands now"), rows)
     return Block(title, _about(table), [_dealt(state, table, chair, names) for chair in table.chairs], table.match)
 
 
-def _dealt(state: State, table: Table, chair: Chair, names: Mapping[int, str]) -> Row:
+def _dealt(state: State, table: Table, chair: Chair, names: Mapping[int, str]) -> BlockRow:
     key = chair.player.pk
     mark = _mark(table, chair)
-    row = Row(
+    row = BlockRow(
         key, state.origin(key), chair.player.label, names[key], chair.total, chair.place if table.rounds else 0, mark
     )
-    return row if chair.is_there else Row(**{**vars(row), "is_there": False})
+    return row if chair.is_there else BlockRow(**{**vars(row), "is_there": False})
 
 
 def _mark(table: Table, chair: Chair) -> str:
@@ -163,3 +169,37 @@ def _cross(state: State, right: Mapping[int, float]) -> Sequence[str]:
         return ()
     low, top = right[state.losers.final.last[0]], right[state.trophies.losers[0]]
     return (f"M4 {low:g} H30 V{top:g} H6", f"M14 {top - 0.22:g} L5 {top:g} L14 {top + 0.22:g}")
+
+
+# The board of a play-off.
+
+
+def evening_board(playoff: Playoff, token: str) -> SafeString:
+    """Return the board, cached for all viewers; `token` (`playoffs.lookup`) changes with the play-off."""
+    return cached_fragment(
+        ("evening", playoff.pk, playoff.club.branding, playoff.club.slug, token), lambda: _drawn_on_wall(playoff)
+    )
+
+
+def _drawn_on_wall(playoff: Playoff) -> SafeString:
+    state = playoff_state.read(playoff)
+    context = {
+        "club": playoff.club,
+        "playoff": playoff,
+        "picture": overview_of(state),
+        "verdicts": verdicts(state),
+        "evening": evening(playoff.started_at),
+        "about": progress(state, of_all=True),
+        "is_over": state.is_over,
+        "is_live": not state.is_over and not playoff.called_off_at,
+        "news": news(state),
+        "changed": _changed(playoff),
+    }
+    return render_to_string("leagues/wall/_playoff.html", context)
+
+
+def _changed(playoff: Playoff) -> datetime:
+    """Return when the last entry of one of its matches arrived."""
+    entries = Entry.objects.filter(match__fixture__playoff=playoff)
+    last: datetime | None = entries.aggregate(last=Max("received_at"))["last"]
+    return last or playoff.started_at

@@ -4,9 +4,15 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Count, Sum
+from django.http import Http404
+from django.utils import timezone
+
+from clubs.access import Access
 from clubs.models import Club
+from games.access import TONIGHT
 from games.entries.match_state import MatchState
-from leagues.models import Fixture, Playoff
+from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
 from scoring.base import RuleError
@@ -85,3 +91,45 @@ RESULTS: Mapping[str, Callable[[Playoff], Result]] = {
     Playoff.Kind.KNOCKOUT: of_two,
     Playoff.Kind.ROUND_ROBIN: of_two,
 }
+
+
+# Finding a play-off, with a check of who may see it.
+
+
+FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
+
+
+def find(club: Club, access: Access, pk: int) -> Playoff:
+    """Return the play-off. Raises Http404 if it does not exist, or for spectators if it is not tonight's."""
+    playoff = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
+    if playoff is None or not (access.can_read_history or _is_tonight(playoff)):
+        raise Http404
+    playoff.club = club
+    return playoff
+
+
+def find_groups(club: Club, access: Access, pk: int) -> Playoff:
+    """Return a play-off with groups, as `find` does. Raises Http404 for other kinds."""
+    playoff = find(club, access, pk)
+    if playoff.kind != Playoff.Kind.GROUPS:
+        raise Http404
+    return playoff
+
+
+def _is_tonight(playoff: Playoff) -> bool:
+    ended = playoff.finished_at or playoff.called_off_at
+    return ended is None or timezone.now() - ended < TONIGHT
+
+
+def token(playoff: Playoff) -> str:
+    """Return a string that changes with any entry, deal, first Jack, card pull, leaver or decision of it."""
+    played = Fixture.objects.filter(playoff=playoff).aggregate(
+        versions=Sum("match__version"), dealt=Count("match"), fixtures=Count("pk")
+    )
+    pulls = CutPull.objects.filter(playoff=playoff).aggregate(all=Count("pk"), withdrawn=Count("withdrawn_at"))
+    reseats = Reseat.objects.filter(playoff=playoff).count()
+    gone = PlayoffLeaver.objects.filter(playoff=playoff).aggregate(all=Count("pk"), withdrawn=Count("withdrawn_at"))
+    ended = bool(playoff.called_off_at), bool(playoff.finished_at)
+    jacks = ".".join(str(playoff.first_jacks.get(stage, 0)) for stage in FINALS)
+    parts = (*played.values(), *pulls.values(), *gone.values(), playoff.bottom, reseats, *map(int, ended), jacks)
+    return "-".join(str(part or 0) for part in parts)

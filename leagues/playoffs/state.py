@@ -13,14 +13,127 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.models import Player
-from games.entries.match_state import load_many
+from games.entries.confirmation import is_over
+from games.entries.match_state import MatchState, load_many, rounds_played
 from games.models import Match
+from games.registry import table_game
 from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
-from leagues.playoffs.groups import Displaced, Group
-from leagues.playoffs.tables import Table, table_of
 from scoring.base import Illegal, Sheet
 from scoring.cards import rank_of
-from scoring.competition.playoffs import Cut, TrophyState, cut, trophies
+from scoring.competition.playoffs import Cut, Final, TrophyState, cut, final, letter, trophies
+
+# One dealt table of a play-off with its players, places and totals.
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A player at a table; `is_there` is False after leaving early."""
+
+    player: Player
+    total: int
+    place: int
+    is_there: bool = True
+
+
+@dataclass(frozen=True)
+class Table:
+    """A dealt table, with chairs in seat order. `rounds` is how many were played, `hands` how many are planned (0 if
+    not fixed), `final` is the input for the trophies.
+    """
+
+    fixture: Fixture
+    match: Match
+    chairs: Sequence[Chair]
+    rounds: int
+    hands: int
+    is_over: bool
+    final: Final
+
+    @property
+    def players(self) -> set[int]:
+        return {chair.player.pk for chair in self.chairs}
+
+
+def table_of(fixture: Fixture, state: MatchState, sheet: Sheet) -> Table:
+    """Return the table as this sheet has it."""
+    place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
+    chairs = [
+        Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.active_seats)
+        for seat in state.seats
+        if seat.position in sheet.totals
+    ]
+    hands = table_game(state.match.game).playoff_options.hands(state.options)
+    ended = is_over(state.match, sheet)
+    return Table(fixture, state.match, chairs, rounds_played(sheet), hands, ended, _final(state, sheet, chairs))
+
+
+def _final(state: MatchState, sheet: Sheet, chairs: Sequence[Chair]) -> Final:
+    keys = {seat.position: seat.player_id for seat in state.seats}
+    present = [chair for chair in chairs if chair.is_there] or chairs
+    best = max(chair.total for chair in present)
+    winners = [keys[seat] for seat in sheet.winners] or [each.player.pk for each in present if each.total == best]
+    return final({chair.player.pk: chair.total for chair in chairs}, winners, [keys[seat] for seat in sheet.losers])
+
+
+# A group of a play-off and its line: the ranking, the cut, and players who sit on the wrong side of it.
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group with its current cut; `pulls` are card pulls that count, `stale` those that no longer fit the totals."""
+
+    table: Table
+    cut: Cut
+    pulls: Sequence[CutPull] = ()
+    stale: Sequence[CutPull] = ()
+
+    @property
+    def letter(self) -> str:
+        return letter(self.table.fixture.number)
+
+    @cached_property
+    def ranked(self) -> list[Chair]:
+        """The players, best first; those level on the line are between those above and those below it.
+
+        Players who go home before the finals keep their place; those who left during the group come last.
+        """
+        chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
+        order = [chairs.pop(key) for key in self._staying]
+        for home in sorted(chairs.values(), key=lambda chair: -chair.total):
+            at = next((place for place, each in enumerate(order) if each.total < home.total), len(order))
+            order.insert(at, home)
+        return [*order, *(each for each in self.table.chairs if not each.is_there)]
+
+    @property
+    def _staying(self) -> list[int]:
+        return [*self.cut.advance, *self.cut.level, *self.cut.out, *self.cut.stay]
+
+    @property
+    def line(self) -> int:
+        """How many rows of `ranked` are above the line."""
+        up = {*self._staying[: len(self.cut.advance) + self.cut.places]}
+        return max((place for place, chair in enumerate(self.ranked, 1) if chair.player.pk in up), default=0)
+
+
+@dataclass(frozen=True)
+class Displaced:
+    """Two players whom the cut, as it is now, would seat the other way round, although a final table has begun: `up`
+    belongs at the winners’ table, `down` at the losers’. One of them may be None.
+    """
+
+    up: Player | None
+    down: Player | None
+
+    @property
+    def up_key(self) -> str:
+        """The key of `up` as text; "" for None."""
+        return str(self.up.pk) if self.up else ""
+
+    @property
+    def down_key(self) -> str:
+        """The key of `down` as text; "" for None."""
+        return str(self.down.pk) if self.down else ""
+
 
 # A final table that was abandoned is dealt again, so it does not count as dealt.
 DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))

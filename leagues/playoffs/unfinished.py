@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import Night
-from games.base.entry.names import listed
+from games.base.names import listed
 from leagues.models import Playoff
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.seating.obstacles import obstacles
+from leagues.playoffs.finals import obstacles
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import short
 

@@ -28,7 +28,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Row:
+class RatingRow:
     """A player's rating; `low`, `at` and `high` are the range and the rating as x in SVG units."""
 
     place: int
@@ -63,7 +63,7 @@ def _chosen(key: str, table: Sequence[Rating]) -> Rating | None:
     return next((row for row in table if str(row.player_id) == key), next(iter(table), None))
 
 
-def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[Row]:
+def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[RatingRow]:
     low = min((row.estimate.cautious for row in table), default=0.0)
     width = max((row.mu + row.estimate.spread for row in table), default=1.0) - low
 
@@ -71,7 +71,7 @@ def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[Row]:
         return round((value - low) / width * WIDTH, 1)
 
     return [
-        Row(place, row, scaled(now.cautious), scaled(now.mu), scaled(now.mu + now.spread), row is chosen)
+        RatingRow(place, row, scaled(now.cautious), scaled(now.mu), scaled(now.mu + now.spread), row is chosen)
         for place, row in enumerate(table, start=1)
         for now in [row.estimate]
     ]

@@ -8,15 +8,15 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
-from clubs.language.dates import date_format
+from clubs.language.locales import date_format
 from clubs.models import Club, Player
 from games.base.table_game import TableGame
 from games.charts.line_chart import Chart, band_chart
-from games.registry import TABLE_GAMES
+from games.registry import TABLE_GAMES, asked_game
 from leagues.models import Rating
 
 RUN = 40
-FEWEST = 3  # matches for a chart
+FEWEST_MATCHES = 3  # matches for a chart
 SAYS = gettext_lazy("Rating after each match, with the band it may lie in; the same numbers are in the table below")
 
 
@@ -49,7 +49,7 @@ def latest(club: Club, game: str) -> QuerySet[Rating]:
 def table(club: Club, game: str) -> list[Rating]:
     """Return the ratings of active players by the lower end of their range (mu - 2 sigma), the highest first."""
     rows = latest(club, game).filter(player__is_active=True).select_related("player")
-    return list(rows.order_by((F("mu") - 2 * F("sigma")).desc(), "player__name", "player"))
+    return list(rows.order_by((F("mu") - 2 * F("sigma")).desc(), "player__sorted_by", "player"))
 
 
 def strengths(club: Club, game: str) -> dict[int, float]:
@@ -80,7 +80,7 @@ def rating_changes(player: Player, game: str, most: int | None = None) -> list[R
 
 
 def _chart(run: Sequence[Rating]) -> Chart | None:
-    if len(run) < FEWEST:
+    if len(run) < FEWEST_MATCHES:
         return None
     days = [date_format(club_day(row.at), "M Y") for row in run]
     guesses = [(row.mu, row.estimate.spread) for row in run]
@@ -88,8 +88,8 @@ def _chart(run: Sequence[Rating]) -> Chart | None:
 
 
 def game_of(key: str, rated: set[str]) -> TableGame:
-    """Return the game with this key, or else the first with ratings, or else the first of all."""
-    candidates = [table_game for table_game in TABLE_GAMES if table_game.key == key] or [
-        table_game for table_game in TABLE_GAMES if table_game.key in rated
-    ]
-    return next(iter(candidates), TABLE_GAMES[0])
+    """Return the game with this key; "" gives the first with ratings, or of all. Raises Http404 for an unknown
+    one.
+    """
+    first = next((each for each in TABLE_GAMES if each.key in rated), TABLE_GAMES[0])
+    return asked_game(key) or first

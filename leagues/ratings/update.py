@@ -1,13 +1,184 @@
 """Updating ratings after a result: they are recomputed from that match on, and only rows that change are written."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+from uuid import UUID
 
-from clubs.models import Club
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from clubs.models import Club, Player
+from clubs.web.queries import Update
 from games.entries.match_state import MatchState
-from games.models import Match
+from games.models import Match, Seat
 from leagues.models import Rating
-from leagues.ratings.chain import Before, RatedSeat, rate_matches, steps
-from leagues.ratings.rows import Moment, Work, known_before, seats_since, stored, stored_since
+from scoring.competition.ratings import START, Estimate, rated
+
+# The sequence of ratings of a game, match by match, as pure functions.
+
+
+Key = tuple[UUID, int]  # (match, player)
+
+
+class RatedSeat(NamedTuple):
+    """A player's seat at a finished match: when it ended, and the place."""
+
+    match: UUID
+    at: datetime
+    player: int
+    place: int
+
+
+class Step(NamedTuple):
+    """The estimate of a player after a match; `number` counts the player's matches of the game from 1."""
+
+    match: UUID
+    at: datetime
+    player: int
+    number: int
+    mu: float
+    sigma: float
+
+    @property
+    def key(self) -> Key:
+        return self.match, self.player
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The number of matches and the estimate of a player before a match."""
+
+    number: int = 0
+    estimate: Estimate = START
+
+
+def rate_matches(known: dict[int, Before], seats: Iterable[RatedSeat]) -> Iterator[Step]:
+    """Yield the estimates after each match. `seats` are in the order in which the matches ended; `known` are the
+    estimates before the first.
+    """
+    now = dict(known)
+    for _, group in groupby(seats, key=lambda seat: seat.match):
+        for step in steps(now, list(group)):
+            now[step.player] = Before(step.number, Estimate(step.mu, step.sigma))
+            yield step
+
+
+def steps(known: dict[int, Before], seats: Sequence[RatedSeat]) -> list[Step]:
+    """Return the estimates after one match; [] if only one player sat at it."""
+    if len(seats) < 2:
+        return []
+    before = [known.get(each.player, Before()) for each in seats]
+    after = rated([each.estimate for each in before], [each.place for each in seats])
+    return [
+        Step(each.match, each.at, each.player, was.number + 1, now.mu, now.sigma)
+        for each, was, now in zip(seats, before, after, strict=True)
+    ]
+
+
+# Reading what ratings are computed from, and writing the rows that changed.
+
+
+MOVED = Update(Rating, "mu", "sigma")
+AT_ONCE = 500
+
+
+class Moment(NamedTuple):
+    """The position of a match in the order of a game."""
+
+    at: datetime
+    match: UUID
+
+
+class Stored(NamedTuple):
+    """A stored row."""
+
+    pk: int
+    step: Step
+
+
+def seats_since(club_id: int, game: str, since: Moment | None) -> list[RatedSeat]:
+    """Return the seats of finished matches from this match on (None: all), in order."""
+    rows = Seat.objects.filter(match__club=club_id, match__game=game, match__finished_at__isnull=False)
+    if since:
+        later = Q(match__finished_at__gt=since.at) | Q(match_id__gte=since.match)
+        rows = rows.filter(later, match__finished_at__gte=since.at)
+    seats = rows.order_by("match__finished_at", "match", "position").values_list(
+        "match", "match__finished_at", "player", "place"
+    )
+    return [RatedSeat(match, at, player, place) for match, at, player, place in seats if at]
+
+
+def stored_since(club_id: int, game: str, since: Moment | None) -> list[Stored]:
+    """Return the stored rows from this match on (None: all), in order."""
+    rows = Rating.objects.filter(club=club_id, game=game)
+    if since:
+        rows = rows.filter(Q(at__gt=since.at) | Q(match_id__gte=since.match), at__gte=since.at)
+    return stored(rows)
+
+
+def stored(rows: QuerySet[Rating]) -> list[Stored]:
+    """Return these rows in the order of the matches."""
+    values = rows.order_by("at", "match").values_list("pk", *Step._fields)
+    return [Stored(pk, Step(*row)) for pk, *row in values]
+
+
+def known_before(players: Collection[int], game: str, moment: Moment) -> dict[int, Before]:
+    """Return the estimate of each player just before this match; one query."""
+    earlier = Q(at__lt=moment.at) | Q(at=moment.at, match_id__lt=moment.match)
+    rows = Rating.objects.filter(earlier, player=OuterRef("pk"), game=game).order_by("-number")
+    last = Player._base_manager.filter(pk__in=players).annotate(last=Subquery(rows.values("pk")[:1])).values("last")
+    values = Rating.objects.filter(pk__in=last).order_by().values_list("player", "number", "mu", "sigma")
+    return {player: Before(number, Estimate(mu, sigma)) for player, number, mu, sigma in values}
+
+
+@dataclass(frozen=True)
+class Work:
+    """The stored and the correct rows of a game (`stored` and `expected`), from some match on."""
+
+    club_id: int
+    game: str
+    stored: Mapping[Key, Stored]
+    expected: Mapping[Key, Step]
+
+    @property
+    def differing(self) -> list[Key]:
+        """The keys of rows to change, add or delete."""
+        keys = {**self.stored, **self.expected}
+        return [key for key in keys if key not in self.stored or self.stored[key].step != self.expected.get(key)]
+
+    def write(self) -> None:
+        """Write only what differs. A row whose number changes is deleted and added again: numbers are unique."""
+        differing = self.differing
+        moved = [(self.stored[key].pk, self.expected[key]) for key in differing if self._keeps_place(key)]
+        others = [key for key in differing if not self._keeps_place(key)]
+        MOVED.run_all([{"pk": pk, "mu": step.mu, "sigma": step.sigma} for pk, step in moved])
+        delete([self.stored[key].pk for key in others if key in self.stored])
+        Rating.objects.bulk_create(self._row(self.expected[key]) for key in others if key in self.expected)
+
+    def _keeps_place(self, key: Key) -> bool:
+        """Whether only the estimate of the row changes."""
+        return key in self.stored and key in self.expected and self.stored[key].step[:4] == self.expected[key][:4]
+
+    def _row(self, step: Step) -> Rating:
+        return Rating(
+            club_id=self.club_id,
+            game=self.game,
+            player_id=step.player,
+            match_id=step.match,
+            at=step.at,
+            number=step.number,
+            mu=step.mu,
+            sigma=step.sigma,
+        )
+
+
+def delete(keys: Sequence[int]) -> None:
+    """Delete these rows, AT_ONCE in each statement."""
+    for at in range(0, len(keys), AT_ONCE):
+        Rating.objects.filter(pk__in=keys[at : at + AT_ONCE]).delete()
+
 
 NOBODY: Mapping[int, Before] = {}
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
+from django.http import Http404
 
 from clubs.models import Club, Season
 from games.base.table_game import TableGame
 from games.models import Match
-from games.registry import TABLE_GAMES
-from leagues.records.queries import Scope
+from games.registry import TABLE_GAMES, asked_game
+from leagues.records.queries import RecordScope
 
 ALL = "all"
 
@@ -34,17 +35,17 @@ class RecordFilter:
         return self.season or (None if self.is_all else self.newest)
 
     @property
-    def ever(self) -> Scope:
+    def ever(self) -> RecordScope:
         """The scope of records."""
-        return Scope(self.club, self.table_game, self.season)
+        return RecordScope(self.club, self.table_game, self.season)
 
     @property
-    def of_late(self) -> Scope:
+    def of_late(self) -> RecordScope:
         """The scope of call-outs."""
-        return Scope(self.club, self.table_game, self.lately)
+        return RecordScope(self.club, self.table_game, self.lately)
 
 
-def played(club: Club) -> dict[str, int]:
+def games_played(club: Club) -> dict[str, int]:
     """Return how many finished matches of each game there are; one query."""
     rows = club.matches.filter(finished_at__isnull=False).order_by().values_list("game")
     return dict(rows.annotate(Count("pk")))
@@ -57,14 +58,15 @@ def since(club: Club) -> datetime | None:
 
 
 def record_filter(club: Club, game: str, season: str, played: Sequence[str]) -> RecordFilter:
-    """Return the choice from the query parameters. Unknown values give the first game that the club has played, and no
-    season.
+    """Return the choice from the query parameters; "" gives the first game that the club has played, and no season.
+    Raises Http404 for an unknown one.
     """
-    mine = [table_game for table_game in TABLE_GAMES if table_game.key in played]
-    named = [table_game for table_game in TABLE_GAMES if table_game.key == game]
-    table_game = next(iter([*named, *mine]), TABLE_GAMES[0])
+    first = next((each for each in TABLE_GAMES if each.key in played), TABLE_GAMES[0])
+    table_game = asked_game(game) or first
     over = Match.objects.filter(season=OuterRef("pk"), game=table_game.key, finished_at__isnull=False)
     seasons = list(club.seasons.order_by("-starts_on").annotate(played=Exists(over)))
     newest = next((each for each in seasons if each.played), None)
     one = next((each for each in seasons if str(each.pk) == season), None)
+    if one is None and season not in ("", ALL):
+        raise Http404
     return RecordFilter(club, table_game, seasons, newest, one, season == ALL)

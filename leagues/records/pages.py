@@ -12,10 +12,10 @@ from clubs.access import Access, club_view
 from clubs.club_day import BEGINS
 from clubs.models import Club
 from games.registry import TABLE_GAMES
-from games.statistics.match_sums import Scope
-from games.statistics.stored import read
-from leagues.records import filters, queries
-from leagues.trophies.catalogue import prizes
+from games.statistics.sums import Scope, read
+from leagues.records import queries
+from leagues.records.filters import games_played, record_filter, since
+from leagues.trophies.contests import prizes
 from leagues.trophies.holders import timeline
 
 
@@ -23,14 +23,14 @@ from leagues.trophies.holders import timeline
 @club_view(readers=True)
 def club_records(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """About twenty queries, however much the club has played."""
-    played = filters.played(club)
-    chosen = filters.record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
+    played = games_played(club)
+    chosen = record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
     context = {
         "access": access,
         "here": "records",
         "asked": chosen,
         "tabs": [(each, played[each.key], each is chosen.table_game) for each in TABLE_GAMES if each.key in played],
-        "since": filters.since(club),
+        "since": since(club),
         "nights": _nights(club, played),
     }
     if chosen.table_game.key in played:

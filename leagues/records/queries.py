@@ -6,23 +6,24 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from clubs.language.name_order import name_key
 from clubs.models import Club, Night, Player, Season
-from games.base.results.record_categories import HIGHEST, Feat
+from games.base.statistics import HIGHEST, Feat
 from games.base.table_game import TableGame
-from games.consequences.recipients import LOSER, WINNER
+from games.consequences.league import LOSER, WINNER
 from games.models import Seat, Tag
-from games.statistics.match_sums import Scope as Finished
-from games.statistics.stored import Found, read
-from games.statistics.sums import Sums
-from leagues.models import Award
-from leagues.models.award import BY_PLAYING
+from games.statistics.sums import Found, read
+from games.statistics.sums import Scope as Finished
+from leagues.models import Award, Standing
+from leagues.models.trophy import BY_PLAYING
+from leagues.standings.update import keep_current
 
 SHOWN = 12
 WHOSE = ("term", "player", "player__name")
 
 
 @dataclass(frozen=True)
-class Scope:
+class RecordScope:
     """What is counted: the finished matches of one game of a club, in one season or ever."""
 
     club: Club
@@ -52,7 +53,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class Record:
-    """A record and the seat that achieved it."""
+    """A record and a seat that achieved it; who shares a record has one of their own."""
 
     feat: Feat
     seat: Seat
@@ -61,6 +62,11 @@ class Record:
     def value(self) -> int:
         """The value of the record."""
         return self.feat.value(self.seat)
+
+    @property
+    def kind(self) -> tuple[str, int]:
+        """The title and the value; those who share a record have the same, unless another figure is shown."""
+        return self.feat.title, self.value
 
     @property
     def subject(self) -> str:
@@ -112,24 +118,34 @@ class Loudest:
     night: Night
 
 
-def records(scope: Scope) -> list[Record]:
-    """Return the records of the scope. Two queries. Among equal values the first counts."""
-    best = Sums()
-    for sums in scope.sums("best").values():
-        best.add(sums)
-    held = [(feat, best.best[feat.key][-1]) for feat in scope.records if feat.key in best.best]
+def records(scope: RecordScope) -> list[Record]:
+    """Return the records of the scope, one for each player who shares it, whoever reached it first coming first. Two
+    queries. Of several equal matches of one player the first counts.
+    """
+    theirs = [sums.best for player, sums in scope.sums("best").items() if player is not None]
+    held = [(feat, seat) for feat in scope.records for seat in _holding(feat.key, theirs)]
     seats = Seat.objects.select_related("player", "match").in_bulk([seat for _, seat in held])
     return [Record(feat, seats[seat]) for feat, seat in held]
 
 
-def fame(scope: Scope) -> list[Fame]:
-    """Return those who took the winner's trophy most often, then those who won most often; four queries. A play-off
-    counts as one award.
+def _holding(key: str, theirs: Iterable[Mapping[str, Any]]) -> list[int]:
+    """Return the seats with the highest figure of this key, by the time they reached it; `theirs` are the bests of each
+    player.
+    """
+    reached = [best[key] for best in theirs if key in best]
+    most = max((figure for figure, _, _ in reached), default=None)
+    return [seat for _, _, seat in sorted(each for each in reached if each[0] == most)]
+
+
+def fame(scope: RecordScope) -> list[Fame]:
+    """Return those who took the winner's trophy most often, then those who won most often; six queries. A play-off
+    counts as one award and as one win, as in the standings.
     """
     cups, cones = _awards(scope)
+    wins = _wins(scope)
     scores = [
-        (cups.get(key, 0), sums.results.get("wins", 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
-        for key, sums in scope.sums("results", "best").items()
+        (cups.get(key, 0), wins.get(key, 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
+        for key, sums in scope.sums("best").items()
         if key is not None
     ]
     scores.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
@@ -137,7 +153,14 @@ def fame(scope: Scope) -> list[Fame]:
     return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in scores[:SHOWN]]
 
 
-def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
+def _wins(scope: RecordScope) -> dict[int, int]:
+    """Return how often each player won, from the standings."""
+    keep_current(scope.club)
+    rows = Standing.objects.filter(club=scope.club, season=scope.season, game=scope.table_game.key)
+    return dict(rows.values_list("player", "wins"))
+
+
+def _awards(scope: RecordScope) -> tuple[dict[int, int], dict[int, int]]:
     """Return how many winner's and how many top loser's trophies each player took; those given by hand do not count."""
     trophies = scope.club.trophies.filter(game=scope.table_game.key, rule__in=(WINNER, LOSER))
     rules = dict(trophies.values_list("pk", "rule"))
@@ -151,7 +174,7 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
     return found[WINNER], found[LOSER]
 
 
-def called(scope: Scope) -> list[Called]:
+def called(scope: RecordScope) -> list[Called]:
     """Return the call-outs, the most frequent first. Three queries: those of the engine, the names, and tags set by
     hand.
     """
@@ -165,7 +188,7 @@ def called(scope: Scope) -> list[Called]:
     return [replace(row, percent=max(1, round(100 * row.times / most))) for row in callouts]
 
 
-def _by_player(scope: Scope) -> list[tuple[str, int | None, str, int]]:
+def _by_player(scope: RecordScope) -> list[tuple[str, int | None, str, int]]:
     by_player = scope.sums("callouts")
     names = dict(Player.everybody.filter(pk__in=[key for key in by_player if key]).values_list("pk", "name"))
     return [
@@ -184,10 +207,10 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
         if part := parts.get(term):
             most = max((times for player, _, times in part if player), default=0)
             who = [name for player, name, times in part if player and times == most]
-            yield Called(term, label, sum(times for _, _, times in part), 0, most, sorted(who), is_tag)
+            yield Called(term, label, sum(times for _, _, times in part), 0, most, sorted(who, key=name_key), is_tag)
 
 
-def loudest(scope: Scope) -> Loudest | None:
+def loudest(scope: RecordScope) -> Loudest | None:
     """Return the record, or None. One query, and two for names. Counted by night rather than match, because the same
     players may play several matches.
     """

@@ -15,7 +15,7 @@ from clubs.models import Club, Night, Season
 from games.consequences import aggregates
 from games.models import Match
 from leagues import standings
-from leagues.standings.tables import first_schemes
+from leagues.standings.results import first_schemes
 
 DAY, USUAL = timedelta(days=1), timedelta(weeks=26)
 

@@ -1,5 +1,6 @@
 """The form for a season: name, first and last day."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -12,6 +13,7 @@ from clubs.calendar.seasons import days_of, overlapping
 from clubs.fields import DayField as CalendarDayField
 from clubs.fields import NameField
 from clubs.models import Season
+from clubs.names import looks
 
 FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
 WRONG = {
@@ -52,10 +54,14 @@ class SeasonForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if self.season.club.seasons.filter(name=name).exclude(pk=self.season.pk).exists():
+        others = self.season.club.seasons.exclude(pk=self.season.pk).values_list("name", flat=True)
+        if name in others:
             raise ValidationError(
                 _("The club already has a season called {name}. Choose another name.").format(name=name)
             )
+        if name != self.season.name and (other := next((each for each in others if _look_alike(name, each)), None)):
+            words = _("“{name}” looks like a season of the club, {other}. Choose a name that differs more.")
+            raise ValidationError(words.format(name=name, other=other))
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -77,3 +83,8 @@ class SeasonForm(forms.Form):
         for name in self.fields:
             setattr(self.season, name, self.cleaned_data[name])
         return self.season
+
+
+def _look_alike(name: str, other: str) -> bool:
+    """Whether two names differ only in how they are written. Figures count: 1/2 is not 12."""
+    return bool(looks(name) & looks(other)) and re.findall(r"\d+", name) == re.findall(r"\d+", other)

@@ -7,18 +7,17 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.calendar.seasons import days_of
+from clubs.calendar.seasons import SeasonClosed, check_open, close, days_of
 from clubs.club_day import club_day
 from clubs.locks import serialised
 from clubs.models import Club, Night, Role, Season
-from clubs.web.paging import page_of
-from games.base.entry.names import listed
+from clubs.web.responses import page_of
+from games.base.names import listed
 from games.models import Match
 from games.registry import TABLE_GAMES
 from leagues.seasons import assignment
@@ -75,8 +74,10 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
     if not form.is_valid():
         context["tables"] = _tables(row)
         return render(request, "leagues/seasons/edit.html", context, status=422 if form.is_bound else 200)
-    if row.closed_at:
-        messages.error(request, _("{season} is closed. Reopen it first, then change it.").format(season=row.name))
+    try:
+        check_open(row)
+    except SeasonClosed as error:
+        messages.error(request, str(error))
         return redirect("season", access.club.slug, row.pk)
     form.fill()
     moves = assignment.moves(access.club, assignment.spans_with(row))
@@ -111,8 +112,7 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     is reopened.
     """
     row = get_object_or_404(Season, club=club, pk=pk)
-    row.closed_at = None if row.closed_at else timezone.now()
-    row.save(update_fields=["closed_at"])
+    close(row, closed=row.closed_at is None)
     words = _("{season} is closed: its table no longer changes.") if row.closed_at else _("{season} is reopened.")
     messages.success(request, words.format(season=row.name))
     return redirect("season", club.slug, row.pk)

@@ -1,14 +1,16 @@
 """Share links: create, find by hash, list, revoke."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -20,7 +22,7 @@ from leagues.models.share_link import MONTH, may_share
 LETTERS = 22  # out of 62 characters: 131 bits, so that tokens cannot be guessed
 EXPIRES: Mapping[str, timedelta | None] = {"week": timedelta(days=7), "month": MONTH, "never": None}
 SHOWN = ("club", "match__club", "night", "season", "player", "opponent", "created_by")
-MOST = 100  # links that one person can have in a club at the same time
+MOST_LINKS = 100  # links that one person can have in a club at the same time
 FULL = gettext_lazy("That would be more than {most} links. Revoke some you no longer need, then try again.")
 NEVER = gettext_lazy("The club allows a month at most.")
 
@@ -71,8 +73,8 @@ def refusal(access: Access, expires: str) -> str:
         return why_not(access.club)
     if EXPIRES[expires] is None and access.club.links_expire:
         return str(NEVER)
-    words = str(FULL).format(most=MOST)
-    return words if opened(access.club).filter(created_by=access.user).count() >= MOST else ""
+    words = str(FULL).format(most=MOST_LINKS)
+    return words if opened(access.club).filter(created_by=access.user).count() >= MOST_LINKS else ""
 
 
 def why_not(club: Club) -> str:
@@ -146,3 +148,77 @@ def revoke(row: ShareLink) -> None:
 def count_opening(row: ShareLink) -> None:
     """Count one more opening of the link."""
     ShareLink.objects.filter(pk=row.pk).update(opened=F("opened") + 1)
+
+
+# What a link shows, described once for both the page on which it is shared and for visitors.
+
+
+@dataclass(frozen=True)
+class Part:
+    """A template and its context."""
+
+    template: str
+    context: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A PDF to download: the label of the button, and the function that returns the response; it gets the address to
+    print on it.
+    """
+
+    label: str
+    answer: Callable[[HttpRequest, str], HttpResponseBase]
+
+
+Kind = ShareLink.Kind
+TITLES = {
+    Kind.MATCH: gettext_lazy("Share this match"),
+    Kind.REPORT: gettext_lazy("Share this report"),
+    Kind.STANDINGS: gettext_lazy("Share this table"),
+    Kind.PLAYER: gettext_lazy("Share this page"),
+    Kind.HEAD_TO_HEAD: gettext_lazy("Share this page"),
+}
+LINKS = {
+    Kind.MATCH: gettext_lazy("{count} for this match"),
+    Kind.REPORT: gettext_lazy("{count} for this report"),
+    Kind.STANDINGS: gettext_lazy("{count} for this table"),
+    Kind.PLAYER: gettext_lazy("{count} for this page"),
+    Kind.HEAD_TO_HEAD: gettext_lazy("{count} for this page"),
+}
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One thing that can be shared. `columns` are those of its links, `sees` and `sees_not` say what visitors can and
+    cannot see.
+
+    `headline` says what happened and `about` what it is: title and description in a chat; `alt` describes the picture.
+    `edition` changes whenever the page or the picture would. `page` is called only if the page has to be rendered.
+    """
+
+    club: Club
+    columns: Mapping[str, Any]
+    url: str
+    headline: str
+    about: str
+    alt: str
+    sees: Sequence[str | Promise]
+    sees_not: Sequence[str | Promise]
+    edition: object
+    page: Callable[[], Part]
+    picture: Callable[[HttpRequest], HttpResponseBase]
+    paper: Paper | None = None
+
+    @property
+    def kind(self) -> str:
+        return str(ShareLink.Kind(self.columns["kind"]).label)
+
+    @property
+    def title(self) -> str:
+        """The heading `Share this match`."""
+        return str(TITLES[self.columns["kind"]])
+
+    def links_in_words(self, count: int) -> str:
+        """Return `3 for this match`."""
+        return str(LINKS[self.columns["kind"]]).format(count=count)

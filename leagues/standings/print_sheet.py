@@ -12,25 +12,30 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
-from clubs.language.figures import LEFT_TO_RIGHT, MINUS
+from clubs.language.locales import LEFT_TO_RIGHT, MINUS
 from clubs.models import Club
-from clubs.web.conditional import conditional
+from clubs.web.responses import conditional
 from games.charts.on_paper import drawn
+from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of, sent, usual_paper
-from games.sheets.document import Document, Labels, mark
-from games.sheets.pdf import Paper, Poster, printed
-from games.sheets.prints import Print
+from games.sheets.document import Document, Labels, Print, mark
+from games.sheets.layout_words import listed
+from games.sheets.pdf import Paper, Poster, careful, each_text, printed
 from games.sheets.typst import LAYOUTS
 from leagues.models import Standing
-from leagues.standings.queries import Board, read
-from leagues.standings.race.points import Race, race_of
-from leagues.standings.tables import scheme_in, scheme_of_each_game
+from leagues.standings.queries import Board, NoTable, read_existing
+from leagues.standings.race import Race, places_of, race_of
+from leagues.standings.results import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
     ALL_TIME,
+    SHARED_LEAD,
     SchemeWords,
+    figures_in_words,
     game_title,
     hundredths,
+    leaders,
     night_day,
+    place_in_words,
     scheme_in_words,
     tie_breaks,
 )
@@ -149,8 +154,7 @@ def points(value: int) -> tuple[str, str]:
 
 
 def _scheme(words: SchemeWords) -> list[str]:
-    figures = ", ".join(f"{figure} {what}" for what, figure in words.figures)
-    return [" ".join(filter(None, (_("Points: {figures}.").format(figures=figures) if figures else "", *words.notes)))]
+    return [" ".join(filter(None, (figures_in_words(words), *words.notes)))]
 
 
 def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
@@ -170,8 +174,108 @@ def standings_answer(request: HttpRequest, club: Club, season: str, game: str) -
     """Return the PDF, or 304 for an unchanged file. One query, and two more if the race has to be drawn. Raises Http404
     if there is no such table.
     """
-    board, paper = read(club, season, game, club_day()), one_of(request, "paper", SIZES, usual_paper(request))
-    if board is None:
-        raise Http404(_("There is no such table, or nobody stands in it yet."))
+    paper = one_of(request, "paper", SIZES, usual_paper(request))
+    try:
+        board = read_existing(club, season, game, club_day())
+    except NoTable as error:
+        raise Http404(str(error)) from error
     document = printable(club, board, race_of(club, board))
     return conditional(request, (document, paper), lambda: sent(printed(STANDINGS, "filled", paper, document)))
+
+
+# The standings as a picture for chats: who leads, who follows, and who climbed since the last night.
+
+
+ROWS: Mapping[Shape, int] = {"wide": 6, "square": 14}
+
+
+def standings_picture_answer(request: HttpRequest, club: Club, board: Board) -> HttpResponseBase:
+    """Return a PNG in the shape that the query parameter `shape` names: wide or square. Raises BadRequest for any
+    other.
+    """
+    data = standings_picture(club, board, one_of(request, "shape", SHAPES, "wide"))
+    return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "standings"))
+
+
+def standings_picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
+    """Return the input of `picture.typ`, with all texts reduced to what its fonts can show. Needs at least one ranked
+    row.
+    """
+    ranked = [row for row in board.rows if row.place]
+    first = [row for row in ranked if row.place == 1]
+    moves = moves_of(club, board)
+    data = {
+        "shape": shape,
+        "colour": club_colour(club),
+        "title": _("{club}, standings").format(club=club.name),
+        "club": club.name,
+        "logo": picture_logo(club),
+        "game": board.season.name if board.season else str(ALL_TIME),
+        "day": _after_in_picture(board),
+        "winner": listed([row.player.label for row in first]),
+        "total": hundredths(first[0].points),
+        "mark": "",
+        "label": _("points"),
+        "rows": [_picture_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
+        "callout": "",
+        "words": _climb(ranked, moves) or leaders(board.rows) or str(SHARED_LEAD),
+        "facts": _ranked(len(ranked)),
+    }
+    return dict(each_text(careful, data))
+
+
+def _ranked(count: int) -> str:
+    return ngettext("{count} player ranked", "{count} players ranked", count).format(count=count)
+
+
+def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
+    """Return, by player, the row (from 1) after the last night but one and after the last night; only players who had
+    both.
+    """
+    places = places_of(club, board)
+    if places is None or len(places.dates) < 2:
+        return {}
+    pairs = {runner.player: runner.places[-2:] for runner in places.runners}
+    return {player: (was, now) for player, (was, now) in pairs.items() if was is not None and now is not None}
+
+
+def move_words(move: tuple[int, int] | None) -> str:
+    """Return `up 2`, `down 1`, or "" for no change.
+
+    >>> move_words((5, 3)), move_words((1, 2)), move_words((4, 4)), move_words(None)
+    ('up 2', 'down 1', '', '')
+    """
+    was, now = move or (0, 0)
+    words = _("up {places}") if was > now else _("down {places}")
+    return words.format(places=abs(was - now)) if was != now else ""
+
+
+def _picture_row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
+    return {
+        "place": str(row.place),
+        "name": row.player.label,
+        "total": hundredths(row.points),
+        "mark": "",
+        "note": move_words(moves.get(row.player_id)),
+    }
+
+
+def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> str:
+    """Return `Sam Kettle climbs from seventh to fifth.` for the player who climbed furthest, of several the highest; ""
+    if nobody did.
+    """
+    climbs = {player: was - now for player, (was, now) in moves.items()}
+    best = max(ranked, key=lambda row: climbs.get(row.player_id, 0))
+    if climbs.get(best.player_id, 0) <= 0:
+        return ""
+    was, now = moves[best.player_id]
+    words = _("{player} climbs from {place} to {other}.")
+    return words.format(player=best.player.label, place=place_in_words(was), other=place_in_words(now))
+
+
+def _after_in_picture(board: Board) -> str:
+    """Return `Dirty Dog, after 10 of 14 nights`."""
+    if not board.nights:
+        return game_title(board.game)
+    words = ngettext("{game}, after {past} of {count} night", "{game}, after {past} of {count} nights", board.nights)
+    return words.format(game=game_title(board.game), past=board.nights_past, count=board.nights)

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import Any
 
 from django.db.models import Aggregate, Count, Exists, F, JSONField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 from django.http import Http404
+from django.utils.translation import gettext as _
 
+from clubs.language.name_order import player_key
 from clubs.models import Club, Night, Season
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
@@ -65,9 +68,13 @@ class Board:
         return row.player.is_guest and not self.guests_rank
 
 
+class NoTable(Exception):
+    """Raised where a table has nothing to show; the text says why."""
+
+
 def read(club: Club, season: str, game: str, today: date) -> Board | None:
-    """Return the table, or None if it has no rows. `season` and `game` are keys or ALL; "" means the newest season with
-    a result, and the game that the club plays most.
+    """Return the table, or None if it has no rows. `season` and `game` are keys or ALL, and any other text names no
+    table; "" means the newest season with a result, and the game that the club plays most.
     """
     keep_current(club)
     of_season = _of_season(club, season)
@@ -78,7 +85,7 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
     return Board(
         first.season,
         first.game,
-        rows,
+        _level_by_name(rows),
         sorted((Choice(**each) for each in first.seasons or ()), key=lambda each: each.starts_on, reverse=True),
         first.games,
         first.nights_all or 0,
@@ -87,17 +94,48 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
     )
 
 
+def _level_by_name(rows: list[Standing]) -> list[Standing]:
+    """Return the rows with level ones sorted by name for the reader. All level ones have the same figures, so what
+    decided is kept in its place: the first of them is compared with the row above.
+    """
+    ordered: list[Standing] = []
+    for _key, group in groupby(rows, key=lambda row: (row.place, row.place is None and row.points)):
+        level = list(group)
+        decided = [row.decided for row in level]
+        level.sort(key=lambda row: player_key(row.player))
+        for row, why in zip(level, decided, strict=True):
+            row.decided = why
+        ordered += level
+    return ordered
+
+
 def read_usual(club: Club, season: str, game: str, today: date) -> Board | None:
     """Return the table like `read`; if no season is given and none has a result, that of all time."""
     return read(club, season, game, today) or (None if season else read(club, ALL, game, today))
+
+
+def read_existing(club: Club, season: str, game: str, today: date) -> Board:
+    """Return the table like `read`. Raises NoTable where it has no rows."""
+    board = read(club, season, game, today)
+    if board is None:
+        raise NoTable(_("There is no such table, or nobody stands in it yet."))
+    return board
+
+
+def read_ranked(club: Club, season: str, game: str, today: date) -> Board:
+    """Return the table like `read_usual`. Raises NoTable where nobody is ranked in it."""
+    board = read_usual(club, season, game, today)
+    if board is None or not any(row.place for row in board.rows):
+        raise NoTable(_("Nobody is ranked in this table."))
+    return board
 
 
 def _of_season(club: Club, season: str) -> QuerySet[Standing]:
     rows = Standing.objects.filter(club=club).order_by()
     if season == ALL:
         return rows.filter(season__isnull=True)
-    if season.isdecimal():
-        return rows.filter(season=min(int(season), 2**31 - 1))
+    if season:
+        return rows.filter(season=min(int(season), 2**31 - 1)) if season.isdecimal() else rows.none()
     ranked = Season.objects.filter(Exists(Standing.objects.filter(club=club, season=OuterRef("pk"))), club=club)
     return rows.filter(season=Subquery(ranked.order_by("-starts_on").values("pk")[:1]))
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from games.callouts.catalogue import counted, tagged
+from games.callouts.tags import counted, tagged
 from games.registry import TABLE_GAMES
-from games.rules.texts import Article, glossary
+from games.rules import Article, glossary
 from leagues.models import Trophy
-from leagues.trophies.catalogue import RULES, missing
+from leagues.trophies.contests import RULES, missing
 from scoring.messages import Term, translated
 
 

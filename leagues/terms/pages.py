@@ -3,12 +3,12 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.locks import serialised
 from clubs.models import Club, Role
+from clubs.web.responses import saved
 from leagues.terms.forms import TermsForm
 
 
@@ -19,7 +19,7 @@ def club_terms(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     form = TermsForm(request.POST if request.method == "POST" else None, club=club)
     if form.is_valid():
         form.save()
-        messages.success(request, _("Saved."))
+        messages.success(request, saved())
         return redirect("club-terms", club.slug)
     context = {"access": access, "here": "manage", "form": form}
     return render(request, "leagues/terms/terms.html", context, status=422 if form.errors else 200)

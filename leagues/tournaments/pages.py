@@ -11,21 +11,21 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
+from clubs.language.name_order import by_name
 from clubs.models import Club, Player, Role
-from clubs.web.paging import page_of
-from games.base.entry.form_parsing import reason, whole_number
+from clubs.web.responses import page_of
+from games.base.form_parsing import BROKEN, one_of, reason, whole_number
 from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES, table_game
 from leagues.models import Playoff
 from leagues.playoffs import pairings as tournament_state
-from leagues.playoffs.lookup import find
+from leagues.playoffs.results import find
 from leagues.ratings.queries import strengths
 from leagues.tournaments import setup
 from scoring.base import RuleError
 from scoring.messages import translated
 
 SEEDS = (("random", gettext_lazy("At random")), ("rating", gettext_lazy("By rating, strongest first")))
-AGAIN = gettext_lazy("The page was not sent completely. Reload it and tap again.")
 
 
 def for_two() -> list[TableGame]:
@@ -67,7 +67,8 @@ def _set_up(club: Club, access: Access, form: QueryDict) -> Playoff:
         raise Unreadable(_("Choose a knock-out or a round robin."), "kind")
     if game not in {each.key for each in for_two()}:
         raise Unreadable(_("Choose a game two can play."), "game")
-    known = strengths(club, game) if form.get("seeds") == "rating" else None
+    seeds = one_of(form, "seeds", dict(SEEDS), _("Choose how they are seeded: at random, or by rating."))
+    known = strengths(club, game) if seeds == "rating" else None
     return setup.set_up(club, kind, game, setup.seeded(_chosen(club, form), known), access.user)
 
 
@@ -82,7 +83,7 @@ def _form(
     context: dict[str, Any] = {
         "access": access,
         "here": "more",
-        "players": club.players.filter(is_active=True).order_by("name", "nickname"),
+        "players": by_name(club.players.filter(is_active=True)),
         "chosen": set(form.getlist("player")),
         "kinds": [(kind.value, kind.label) for kind in setup.KINDS],
         "kind": form.get("kind") or Playoff.Kind.KNOCKOUT.value,
@@ -142,8 +143,8 @@ def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -
 def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Keep those who sit at the match, or begin it again with those who should."""
     playoff = _find(club, access, pk)
-    keep = request.POST.get("do") != "again"
     try:
+        keep = one_of(request.POST, "do", ("keep", "again")) == "keep"
         setup.decide(playoff.pk, *_place(request.POST), keep=keep, note=reason(request.POST), by=access.user)
     except Unreadable as error:
         return _show(request, access, playoff, error.message)
@@ -154,4 +155,4 @@ def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int)
 
 
 def _place(form: QueryDict) -> tuple[int, int]:
-    return whole_number(form, "round", str(AGAIN), most=100), whole_number(form, "number", str(AGAIN), most=1000)
+    return whole_number(form, "round", str(BROKEN), most=100), whole_number(form, "number", str(BROKEN), most=1000)

@@ -15,8 +15,8 @@ from games.models import Match
 from games.registry import table_game
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import results
+from leagues.playoffs.deal import season_of
 from leagues.playoffs.pairings import Pairing, State, read
-from leagues.playoffs.seating.deal import season_of
 from scoring.base import Illegal, Malformed
 from scoring.competition.tournaments import check_field, first_round, round_robin
 
@@ -65,7 +65,7 @@ def _rounds(kind: str, players: int) -> Sequence[Sequence[Sequence[int]]]:
 @transaction.atomic
 def play(pk: int, round_: int, number: int, by: User | None) -> Match:
     """Return the match of a pairing; start it if it has not begun. Raises Illegal if its players are not known."""
-    playoff = Playoff.objects.select_for_update().select_related("club").get(pk=pk)
+    playoff = Playoff.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=pk)
     with translation.override(settings.LANGUAGE_CODE):  # a table keeps its English name, and is read in any language
         state = read(playoff)
     pairing = _pairing(state, round_, number)
@@ -91,7 +91,7 @@ def play(pk: int, round_: int, number: int, by: User | None) -> Match:
 @transaction.atomic
 def decide(pk: int, round_: int, number: int, *, keep: bool, note: str, by: User | None) -> None:
     """Keep the players of the match, or abandon it so that the pairing can begin again."""
-    playoff = Playoff.objects.select_for_update().get(pk=pk)
+    playoff = Playoff.objects.select_for_update(no_key=True).get(pk=pk)
     pairing = _pairing(read(playoff), round_, number)
     for went_up, went_down in pairing.moved:
         Reseat.objects.create(

@@ -5,27 +5,51 @@ reason and stays readable; if the correction is reverted, the withdrawn award co
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import tonight
 from clubs.models import Club, Player, User
 from games import registry
-from games.consequences.recipients import takers
+from games.consequences.league import takers
 from games.entries.match_state import MatchState
 from leagues.models import Award, Playoff, Trophy
-from leagues.trophies.catalogue import create_trophies, missing, trophies_of_game
-from leagues.trophies.changes import passing
-from leagues.trophies.contests import Contest, of_club, of_match, of_playoff
-from leagues.trophies.last_change import News, news_of
+from leagues.trophies.contests import Contest, create_trophies, missing, of_club, of_match, of_playoff, trophies_of_game
+from leagues.trophies.holders import News, held, news_of
+
+# A signal before and after trophies change hands, so that its receivers can compare the holders.
+
+
+# Sent before anything is written; `club` and `trophies` are keys. A receiver may return a function of the reason (a
+# text, "" if there is none), which is called after the trophies have changed hands, in the same transaction.
+about_to_pass = Signal()
+
+
+@contextmanager
+def passing(club_id: int, trophies: Collection[int], why: str = "") -> Iterator[None]:
+    """Send the signal, run the body of the `with` statement, then call what the receivers returned with the reason."""
+    answers: list[tuple[Any, Any]] = [*about_to_pass.send(Club, club=club_id, trophies=trophies)]
+    yield
+    for _receiver, passed in answers:
+        if passed:
+            passed(why)
+
 
 A_BATCH = 500
 MOVABLE = ["awarded_at", "withdrawn_at", "withdrawn_because", "withdrawn_by"]
 ANEW = "the trophies were worked out anew"
+
+
+class AlreadyHeld(Exception):
+    """Raised where a trophy would pass to the one player who has it; the text says so."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +199,11 @@ def _where(award: Award) -> str:
 
 @transaction.atomic
 def pass_on(trophy: Trophy, player: Player, reason: str, *, by: User | None) -> Award:
-    """Give the trophy to the player by hand, now; the next match played for it passes it on again."""
+    """Give the trophy to the player by hand, now; the next match played for it passes it on again. Raises
+    AlreadyHeld.
+    """
+    if [holder.player for holder in held(trophy)] == [player]:
+        raise AlreadyHeld(_("{player} has it already.").format(player=player.label))
     night = tonight(trophy.club)
     with passing(trophy.club_id, {trophy.pk}, reason):
         return Award.objects.create(trophy=trophy, player=player, reason=reason, given_by=by, night=night)

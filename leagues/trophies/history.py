@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Night
-from clubs.web.paging import page_of
-from games.base.results.record_categories import BACK_TO_BACK
-from games.base.results.titles import title
+from clubs.web.responses import page_of
+from games.base.statistics import BACK_TO_BACK
+from games.base.wording import title
 from leagues.models import Award, Trophy
 from scoring.messages import translated
 

@@ -1,7 +1,7 @@
 """Who holds which trophy, derived from the awards (DD-35, DD-51, LG-02)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import reduce
 from operator import or_
@@ -10,16 +10,19 @@ from typing import Any
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season
-from clubs.web.prepared_queries import Read, Slot
+from clubs.web.queries import Read
 from games import registry
-from games.base.results.record_categories import BACK_TO_BACK
-from games.consequences.recipients import LOSER, WINNER
-from games.models import Match
+from games.base.statistics import BACK_TO_BACK
+from games.base.wording import numbered
+from games.consequences.league import LOSER, WINNER
+from games.entries.match_state import MatchState, fold
+from games.models import Entry, Match
 from leagues.models import Award, Trophy
-from leagues.trophies import catalogue
+from leagues.trophies import contests
 from leagues.trophies.timeline import Timeline, draw
 from scoring.messages import translated
 
@@ -109,18 +112,23 @@ def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Ho
     return [(trophy, _holding(trophy, awards)) for trophy in shown]
 
 
+def held(trophy: Trophy) -> list[Holder]:
+    """Return the holders of one trophy; [] if it is retired or was never taken. Two queries."""
+    return next((found for each, found in on_show(trophy.club_id, trophy.game) if each == trophy), [])
+
+
 def order(trophy: Trophy) -> tuple[Any, ...]:
     """Return the sort key of a trophy: by the order of the games, those of the whole club last; then winner, top loser,
     by hand.
     """
     games = [table_game.key for table_game in registry.TABLE_GAMES]
     place = games.index(trophy.game) if trophy.game in games else len(games)
-    return place, [WINNER, LOSER, catalogue.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
+    return place, [WINNER, LOSER, contests.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
 
 
 def prizes(match: Match) -> dict[str, str]:
     """Return the names of what winner and top loser of this match take, by rule; {} if it is not for a trophy."""
-    return catalogue.names(match.club_id, match.game, match.finished_at) if match.for_trophy else {}
+    return contests.names(match.club_id, match.game, match.finished_at) if match.for_trophy else {}
 
 
 def taken(match: Match) -> list[Taken]:
@@ -133,12 +141,12 @@ def taken(match: Match) -> list[Taken]:
     return [Taken(award.trophy, award.player, had.get(award.before)) for award in rows]
 
 
-def _withdrawn() -> QuerySet[Award]:
-    rows = Award.objects.filter(match=Slot("match", Match._meta.pk), withdrawn_at__isnull=False)
+def _withdrawn(match: Any) -> QuerySet[Award]:
+    rows = Award.objects.filter(match=match, withdrawn_at__isnull=False)
     return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")
 
 
-WITHDRAWN = Read(_withdrawn)
+WITHDRAWN = Read(_withdrawn, match=Match._meta.pk)
 
 
 def withdrawn(match: Match) -> list[Award]:
@@ -220,3 +228,40 @@ def _holding(trophy: Trophy, awards: Sequence[Any]) -> list[Holder]:
 
 def _holder(trophy: Trophy, award: Any) -> Holder:
     return Holder(trophy, award.player, award.since or award.awarded_at, award.times or 1, award.played or 0)
+
+
+# The last change of a sheet, as the reason why a trophy was withdrawn.
+
+
+@dataclass(frozen=True)
+class News:
+    """Why an award is withdrawn, when, and by whom (a user's key)."""
+
+    why: str
+    at: datetime = field(default_factory=timezone.now)
+    by: int | None = None
+
+
+def news_of(state: MatchState) -> News:
+    """Return “hand 3 was corrected”, with the time and author of the entry."""
+    written = [entry for entry in state.history if entry.version == state.match.version]
+    if not written:
+        return News(_("its figures were worked out anew"))
+    first = min(written, key=lambda entry: entry.number)
+    words = _("{round} was corrected")
+    if all(entry.payload is None for entry in written):
+        words = _("{round} was undone")
+    return News(words.format(round=_place(state, first)), first.received_at, first.recorded_by_id)
+
+
+def _place(state: MatchState, entry: Entry) -> str:
+    before = [each for each in state.live if each.number < entry.number]
+    lines = _lines(state, before)
+    last = len(state.sheet.lines)
+    if lines > last or (lines == last and entry.payload is not None):
+        return _("the ending")
+    return numbered(registry.table_game(state.match.game).display.round_word, lines + 1)
+
+
+def _lines(state: MatchState, entries: Sequence[Entry]) -> int:
+    return len(fold(state, entries).lines)

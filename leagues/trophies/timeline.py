@@ -12,8 +12,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.dates import date_format
-from games.base.entry.names import listed, shortened
+from clubs.language.locales import date_format
+from games.base.names import listed, shortened
 from leagues.models import Award, Trophy
 
 SHOWN = 10  # columns; with more they would be too narrow for a name

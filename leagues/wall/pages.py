@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.links.tokens import public_url, sign
 from clubs.models import Club
-from clubs.web.conditional import fragment, polled
+from clubs.web.responses import fragment, polled
 from leagues.wall.rotation import turns_of
 
 ALL = "all"  # tables at once

@@ -10,21 +10,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, ShowChances
-from games.base.results.titles import game_name, table_of, table_order
+from games.base.wording import game_name, table_of, table_order
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
-from games.wall.board import board, depends
+from games.wall import board, depends
 from leagues.models import Fixture, Playoff
-from leagues.playoffs.lookup import token
+from leagues.playoffs.overview import evening_board
+from leagues.playoffs.results import token
 from leagues.trophies.holders import holders
-from leagues.wall.all_tables import boards_of
-from leagues.wall.between import between_matches
-from leagues.wall.playoff_board import evening_board
-from leagues.wall.turn import Turn
+from leagues.wall.boards import Turn, between_matches, boards_of
 
 A_DAY = timedelta(hours=24)  # after which a match that was never ended is no longer shown
 LAST_LOOK = timedelta(minutes=10)  # for which the result of a finished match is still shown
-MOST = 24
+MOST_MATCHES = 24
 GROUPS = Q(kind=Playoff.Kind.GROUPS)
 
 
@@ -45,7 +43,7 @@ def turns_of(club: Club, *, all_at_once: bool = False, with_standings: bool = Fa
 def _matches(club: Club) -> list[Match]:
     now = timezone.now()
     going = Q(finished_at=None, abandoned_at=None, started_at__gt=now - A_DAY)
-    rows = club.matches.filter(going | Q(finished_at__gt=now - LAST_LOOK)).order_by("-started_at", "-id")[:MOST]
+    rows = club.matches.filter(going | Q(finished_at__gt=now - LAST_LOOK)).order_by("-started_at", "-id")[:MOST_MATCHES]
     if club.chances == ShowChances.WALL:
         rows = rows.select_related("forecast").defer("forecast__history", "forecast__points")
     matches = sorted(rows, key=lambda match: (table_order(match), match.started_at))

@@ -7,15 +7,9 @@
 """
 
 from scoring.base import Engine, RecordFormat
-from scoring.clash_of_corgis.entries import ENTRIES, NAME, Game, Options, Shorten
-from scoring.clash_of_corgis.line import CorgisLine
-from scoring.clash_of_corgis.play import play, ranks
-from scoring.clash_of_corgis.record_format.reading import read, write
-from scoring.clash_of_corgis.record_format.record import Record
-from scoring.clash_of_corgis.record_format.sheet_json import sheet_json, text
-from scoring.clash_of_corgis.sheet import CorgisSheet
-from scoring.clash_of_corgis.start import start
-from scoring.clash_of_corgis.step import GameStep, next_step
+from scoring.clash_of_corgis.play import GameStep, next_step, play, ranks, start
+from scoring.clash_of_corgis.record import Record, read, sheet_json, text, write
+from scoring.clash_of_corgis.sheet import ENTRIES, NAME, CorgisLine, CorgisSheet, Game, Options, Shorten
 from scoring.feats import called_out, feats
 from scoring.messages import Message
 

@@ -1,31 +1,72 @@
-"""The fold: how a game turns one sheet into the next (CC-01, CC-11, CC-31, CC-32)."""
+"""A series from its start, game by game, and what is recorded next (CC-01 to CC-11, CC-31, CC-32)."""
 
 from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Malformed, Rank
-from scoring.clash_of_corgis.entries import NAME, Game, Shorten
-from scoring.clash_of_corgis.line import CorgisLine
-from scoring.clash_of_corgis.sheet import CorgisSheet
-from scoring.clash_of_corgis.step import HAND
-from scoring.competition.ranking import places
+from scoring.base import Illegal, Malformed, Rank, places
+from scoring.clash_of_corgis.sheet import NAME, CorgisLine, CorgisSheet, Game, Options, Shorten
+from scoring.errors import nothing_to_stop, unknown_entry
 from scoring.messages import Message, at, counted
+
+# What the scorekeeper records next, with everything a screen needs to prevent a mistake.
+
+
+HAND = 12
+
+
+class GameStep(Struct, frozen=True):
+    """The next step is a game, which any one of `seats` wins.
+
+    `starter` leads it (None: draw one, CC-03), and its winner leads the next. `to_win` games win the series of
+    `best_of`; `wins` and the missing `to_go` are by seat; `one_short` are the seats that win the series with this game.
+    The losers have 1 to `most_left` cards left, the winner has none (CC-32).
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    starter: int | None
+    best_of: int
+    to_win: int
+    wins: Mapping[int, int]
+    to_go: Mapping[int, int]
+    one_short: tuple[int, ...]
+    most_left: int = HAND
+
+
+def next_step(sheet: CorgisSheet) -> GameStep | None:
+    """The next game; None when the series is over."""
+    if sheet.finished:
+        return None
+    to_go = {seat: sheet.to_win - wins for seat, wins in sheet.totals.items()}
+    return GameStep(
+        number=sheet.number,
+        seats=sheet.active_seats,
+        starter=sheet.starter,
+        best_of=sheet.options.best_of,
+        to_win=sheet.to_win,
+        wins=sheet.totals,
+        to_go=to_go,
+        one_short=tuple(seat for seat, games in to_go.items() if games == 1),
+    )
+
+
+# The fold: how a game turns one sheet into the next (CC-01, CC-11, CC-31, CC-32).
 
 
 def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
     """Return the sheet after one more entry; raise a RuleError that says what to do where the entry is not valid.
 
     >>> from scoring.clash_of_corgis import Options
-    >>> from scoring.clash_of_corgis.start import start
+    >>> from scoring.clash_of_corgis.play import start
     >>> play(start(3, Options()), Game(winner=2)).totals
     {0: 0, 1: 0, 2: 1}
     """
     if isinstance(entry, Shorten):
         return _shorten(sheet)
     if not isinstance(entry, Game):
-        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
+        raise unknown_entry(entry, NAME)
     _check_open(sheet)
     if entry.winner not in sheet.active_seats:
         message = Message("There is no seat {seat}: choose who emptied the hand.", seat=entry.winner + 1)
@@ -52,7 +93,7 @@ def _shorten(sheet: CorgisSheet) -> CorgisSheet:
     """The sheet after all agree to stop; the games so far count (HR-CC-07)."""
     _check_open(sheet)
     if not sheet.lines:
-        raise Illegal("shorten", Message("Nothing is scored yet: stop without a result instead."), field="shortened")
+        raise nothing_to_stop()
     return replace(sheet, shortened=True)
 
 
@@ -89,3 +130,56 @@ def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
 def ranks(sheet: CorgisSheet) -> tuple[Rank, ...]:
     """The places by games won; fewer cards left rank tied seats where every game counted them (HR-CC-02)."""
     return places(sheet.totals, sheet.keys)
+
+
+# The start of a series: checks everything that was agreed (CC-03, CC-04, HR-CC-01).
+
+
+FEWEST, MOST = 2, 4
+LONGEST_SERIES = 99
+
+
+def start(seats: int, options: Options) -> CorgisSheet:
+    """The sheet before the first game; Malformed `players`, `best-of` or `unknown-player` where the series cannot be
+    played like this.
+    """
+    if not FEWEST <= seats <= MOST:
+        message = counted(
+            "{game} is for {fewest} to {most} players: there are {count}.",
+            "{game} is for {fewest} to {most} players: there are {count}.",
+            seats,
+            fewest=FEWEST,
+            most=MOST,
+            game=NAME,
+        )
+        raise Malformed("players", message, field="players")
+    check_best_of(options.best_of)
+    active_seats = tuple(range(seats))
+    if options.first_starter is not None and options.first_starter not in active_seats:
+        message = Message("There is no seat {seat} to start the first game.", seat=options.first_starter + 1)
+        raise Malformed("unknown-player", message, field="first_starter")
+    return CorgisSheet(
+        seats=seats, active_seats=active_seats, lines=(), totals=dict.fromkeys(active_seats, 0), options=options
+    )
+
+
+def check_best_of(games: int) -> None:
+    """Raise Malformed `best-of` unless the number is odd, from 1 to 99, so that more than half of the games win
+    (HR-CC-01).
+    """
+    if 1 <= games <= LONGEST_SERIES and games % 2:
+        return
+    if 1 < games < LONGEST_SERIES:
+        message = Message(
+            "A series cannot be the best of {games}: choose {less} or {more}.",
+            games=games,
+            less=games - 1,
+            more=games + 1,
+        )
+    else:
+        message = Message(
+            "A series cannot be the best of {games}: choose an odd number from 1 to {most}.",
+            games=games,
+            most=LONGEST_SERIES,
+        )
+    raise Malformed("best-of", message, field="best_of")

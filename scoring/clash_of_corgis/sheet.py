@@ -1,11 +1,78 @@
-"""The sheet of a Clash of Corgis series so far, and when it is decided."""
+"""The options, entries and sheet of a Clash of Corgis series, and when it is decided."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
-from scoring.base import Notice, Sheet
-from scoring.clash_of_corgis.entries import Options
-from scoring.clash_of_corgis.line import CorgisLine
-from scoring.messages import Message, counted
+from msgspec import Struct, field
+
+from scoring.base import Line, Notice, Sheet
+from scoring.messages import Message, Term, counted
+from scoring.options import OneTable, Seat
+
+# The entries of Clash of Corgis, and the options agreed before the first game.
+
+
+NAME = Term("game-clash-of-corgis", "Clash of Corgis")
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was agreed: a series of `best_of` games (HR-CC-01), and who was drawn to start the first (CC-03).
+
+    `first_starter` is None where nobody wrote down who was drawn.
+    """
+
+    best_of: int = 5
+    first_starter: OneTable[Seat | None] = None
+
+
+class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game: who emptied the hand (CC-11), and the cards the others had left, as far as they were counted (CC-32)."""
+
+    winner: int
+    cards_left: Mapping[int, int] = field(default_factory=dict)
+
+
+class Shorten(Struct, frozen=True, forbid_unknown_fields=True):
+    """All agree to stop before the series is won: the games so far count (HR-CC-07)."""
+
+
+ENTRIES: Mapping[str, type[Struct]] = {"series-game": Game, "shorten": Shorten}
+
+
+# A scored game of Clash of Corgis: the line of the sheet.
+
+
+class CorgisLine(Line, frozen=True, dict=True):
+    """One scored game: a win is a point (CC-31).
+
+    `starter` led it, None where the first starter was not written down (CC-03). `cards_left` holds 0 for the winner and
+    the counted cards of the others; it is empty where nobody counted.
+    """
+
+    winner: int
+    starter: int | None
+    cards_left: Mapping[int, int]
+
+    @property
+    def counted(self) -> bool:
+        """Whether the cards left of every player were written down."""
+        return len(self.cards_left) == len(self.totals)
+
+    @cached_property
+    def facts(self) -> Mapping[int, Mapping[str, int]]:
+        """`won` and `started` (0 or 1) by seat, `wins` so far, and `cards_left` where they were counted."""
+        return {seat: self._facts(seat) for seat in self.totals}
+
+    def _facts(self, seat: int) -> dict[str, int]:
+        facts = {
+            "won": int(seat == self.winner),
+            "started": int(seat == self.starter),
+            "wins": self.totals[seat],
+        }
+        return facts | {"cards_left": self.cards_left[seat]} if seat in self.cards_left else facts
+
+
+# The sheet of a Clash of Corgis series so far, and when it is decided.
 
 
 class CorgisSheet(Sheet, frozen=True, dict=True):

@@ -1,4 +1,4 @@
-"""Dirty Dog, revision 1.3: bid what you will take, and take what you bid (rules DD-01 to DD-56).
+"""Dirty Dog, revision 1.4: bid what you will take, and take what you bid (rules DD-01 to DD-56).
 
 >>> from scoring.base import replay
 >>> sheet = replay(DIRTY_DOG, 3, Options(), [Bids({1: 0, 2: 0, 0: 0}), Tricks({0: 1, 1: 0, 2: 0})])
@@ -7,6 +7,7 @@
 """
 
 from scoring.base import Engine, RecordFormat
+from scoring.dirty_dog.callouts import DirtyDogLine
 from scoring.dirty_dog.entries import (
     ENTRIES,
     NAME,
@@ -16,28 +17,28 @@ from scoring.dirty_dog.entries import (
     Options,
     Pull,
     Redeal,
+    Settled,
     Shorten,
     TiebreakHand,
     Tricks,
+    under,
 )
-from scoring.dirty_dog.feats import called_out, feats
 from scoring.dirty_dog.finish import ranks
-from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.play import play
-from scoring.dirty_dog.record_format import reading, writing
+from scoring.dirty_dog.record_format import record
 from scoring.dirty_dog.record_format.record import Record
-from scoring.dirty_dog.record_format.sheet_json import sheet_json
-from scoring.dirty_dog.record_format.text import text
+from scoring.dirty_dog.record_format.sheet import options, sheet_json, text, ties
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.dirty_dog.start import start
 from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep, next_step
+from scoring.dirty_dog.table import start
+from scoring.dirty_dog.terms import called_out, feats
 from scoring.messages import Message
 
 DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     key="dirty-dog",
     name=NAME,
     summary=Message("Say how many tricks you will take, then take exactly that many."),
-    version="1.3",
+    version="1.4",
     seats=(2, 10),
     options=Options,
     entries=ENTRIES,
@@ -45,9 +46,11 @@ DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, record.read, record.record, sheet_json, text, ties, options),
     called_out=called_out,
     feats=feats,
+    under=under,
+    rules=lambda options: str(options.rules),
 )
 
 __all__ = [
@@ -62,6 +65,7 @@ __all__ = [
     "Pull",
     "PullStep",
     "Redeal",
+    "Settled",
     "Shorten",
     "TiebreakHand",
     "TiebreakStep",

@@ -1,10 +1,177 @@
-"""Derives the call-outs of a hand from its bids, tricks and totals (DD-G01 to DD-G20)."""
+"""A scored hand with its trump, its call-outs, and the line of the sheet that they become (DD-13, DD-G01 to DD-G20)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
 from itertools import combinations
 
-from scoring.base import CallOut
-from scoring.dirty_dog.hands.scored_hand import ScoredHand
+from scoring.base import CallOut, Line, Malformed
+from scoring.cards import RANKS, SUITS, no_card, suit_called
+from scoring.messages import Message, row
+
+# The trump of a hand, from the card that was turned up (DD-13, DD-14).
+
+
+TRUMPS = (*SUITS.values(), "none")
+
+
+def trump_of(flip: str) -> str:
+    """The trump suit of a turned-up card, "none" for an ace (DD-13, DD-14); Malformed `card` where it is no card.
+
+    >>> trump_of("7H"), trump_of("AC")
+    ('hearts', 'none')
+    """
+    if flip[-1:] not in SUITS or flip[:-1] not in RANKS:
+        raise no_card(flip, "flip")
+    return "none" if flip[0] == "A" else SUITS[flip[-1]]
+
+
+def settled_trump(trump: str | None, flip: str | None) -> str | None:
+    """The trump of a hand from the suit or the card that was written down, from both (they must agree), or None from
+    neither; Malformed `card` where they are wrong.
+
+    >>> settled_trump(None, "10S")
+    'spades'
+    """
+    if trump is not None and trump not in TRUMPS:
+        message = Message("“{trump}” is not a trump: choose one of {known}.", trump=trump, known=row(TRUMPS))
+        raise Malformed("card", message, field="trump")
+    turned = None if flip is None else trump_of(flip)
+    if trump is not None and turned is not None and trump != turned:
+        raise Malformed(
+            "card",
+            Message(
+                "{card} turned up makes the trump {trump}, not {other}.",
+                card=flip,
+                trump=suit_called(turned),
+                other=suit_called(trump),
+            ),
+            field="trump",
+        )
+    return trump or turned
+
+
+# A scored hand, and the facts it provides for statistics.
+
+
+class ScoredHand(Line, frozen=True, dict=True):
+    """A hand as it was played, with its result. A void hand brings no points (DD-55).
+
+    `hand` is its number in the plan, from 1, and `order` the bidding order. `before` are the totals before it, `forms`
+    the bids made and missed up to and with it, as in `DirtyDogSheet.forms`.
+    """
+
+    hand: int
+    cards: int
+    dealer: int
+    order: tuple[int, ...]
+    trump: str | None
+    flip: str | None
+    bids: Mapping[int, int]
+    tricks: Mapping[int, int]
+    void: bool
+    before: Mapping[int, int]
+    forms: Mapping[int, int]
+
+    @cached_property
+    def seated(self) -> tuple[int, ...]:
+        """Everybody at the table, in seat order."""
+        return tuple(seat for seat in self.totals if seat in self.order)
+
+    @cached_property
+    def leaders(self) -> tuple[int, ...]:
+        """In the box: the seats at the table with the highest total (DD-32)."""
+        return self._holding(max(self.totals[seat] for seat in self.order)) if self.order else ()
+
+    @cached_property
+    def bottom(self) -> tuple[int, ...]:
+        """In the circle: the seats at the table with the lowest total (DD-32)."""
+        return self._holding(min(self.totals[seat] for seat in self.order)) if self.order else ()
+
+    def _holding(self, value: int) -> tuple[int, ...]:
+        return tuple(seat for seat, total in self.totals.items() if total == value and seat in self.order)
+
+    @property
+    def made(self) -> Mapping[int, bool]:
+        """Whether each seat took exactly what it bid (DD-27, DD-28); empty for a void hand."""
+        return {} if self.void else {seat: self.bids[seat] == tricks for seat, tricks in self.tricks.items()}
+
+    @property
+    def bid_total(self) -> int:
+        """The sum of all bids."""
+        return sum(self.bids.values())
+
+    @property
+    def barred(self) -> int | None:
+        """The bid The Rule forbade the dealer, or None (DD-18)."""
+        before = [seat for seat in self.order if seat != self.dealer]
+        if not self.order or any(seat not in self.bids for seat in before):
+            return None
+        left = self.cards - sum(self.bids[seat] for seat in before)
+        return left if left >= 0 else None
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether this hand counts; does not compute the facts, which pages that only count hands do not need."""
+        return bool(self.order) and not self.void
+
+    @cached_property
+    def facts(self) -> Mapping[int, Mapping[str, int]]:
+        """Bid, tricks, whether it was made, and the circumstances, by seat; empty for a void hand.
+
+        `position` is 0 for the first bidder; `barred` exists only for the dealer and only where The Rule forbade a
+        value; `forced` is 1 where one legal bid was left (DD-G18); `streak` counts bids made in a row; `climb` is how
+        many places the seat rose (DD-G20); `away` is the distance to the bottom in points; `off` is tricks minus bid;
+        `from_dealer` counts the chairs to the left of the dealer's, `right` is the seat on the right; `trump` exists
+        where it was written down (its index in TRUMPS).
+        """
+        if self.void:
+            return {}
+        trump = {} if self.trump is None else {"trump": TRUMPS.index(self.trump)}
+        return {seat: _facts(self, seat, position) | trump for position, seat in enumerate(self.order)}
+
+
+def _facts(line: ScoredHand, seat: int, position: int) -> dict[str, int]:
+    now = place(line.totals, line.order, seat)
+    facts = {
+        "bid": line.bids[seat],
+        "tricks": line.tricks[seat],
+        "made": int(line.bids[seat] == line.tricks[seat]),
+        "cards": line.cards,
+        "position": position,
+        "dealer": int(seat == line.dealer),
+        "forced": 0,
+        "place": now,
+        "climb": place(line.before, line.order, seat) - now,
+        "streak": streak(line.forms[seat]),
+        "away": line.totals[seat] - line.totals[line.bottom[0]],
+        "off": line.tricks[seat] - line.bids[seat],
+        "from_dealer": (position + 1) % len(line.order),
+        "right": line.order[position - 1],
+    }
+    barred = line.barred if seat == line.dealer else None
+    return facts if barred is None else facts | {"barred": barred, "forced": int(line.cards == 1)}
+
+
+def place(totals: Mapping[int, int], among: tuple[int, ...], seat: int) -> int:
+    """The place of a seat among others, from 1; tied seats share it.
+
+    >>> place({0: 5, 1: 9, 2: 5}, (0, 1, 2), 2)
+    2
+    """
+    return 1 + sum(totals[other] > totals[seat] for other in among)
+
+
+def streak(form: int) -> int:
+    """How many bids were made in a row up to now; `form` is as in `DirtyDogSheet.forms`.
+
+    >>> streak(0b1_100), streak(0b1_00), streak(0b1_01)
+    (2, 2, 0)
+    """
+    return (form & -form).bit_length() - 1
+
+
+# Derives the call-outs of a hand from its bids, tricks and totals (DD-G01 to DD-G20).
+
 
 SPOONING = 2
 PROXIMITY = (5, 10)
@@ -53,8 +220,8 @@ def _above(line: ScoredHand) -> dict[int, int]:
 
 
 def clean_run(line: ScoredHand) -> list[CallOut]:
-    """Call out seats that have made every bid so far (DD-G02)."""
-    return _named("clean-run", (seat for seat in line.seated if line.forms[seat].bit_count() == 1))
+    """Call out seats that have made every bid of every hand so far; a latecomer has none (DD-G02, HR-DD-20)."""
+    return _named("clean-run", (seat for seat in line.seated if line.forms[seat] == 1 << line.hand))
 
 
 def door_knob(line: ScoredHand) -> list[CallOut]:
@@ -136,3 +303,15 @@ RULES: Mapping[Callable[[ScoredHand], list[CallOut]], frozenset[str]] = {
     easy_chico: frozenset({"easy-chico"}),
     no_trump: frozenset({"no-trump"}),
 }
+
+
+# The line of a Dirty Dog sheet: a scored hand with its call-outs.
+
+
+class DirtyDogLine(ScoredHand, frozen=True, dict=True):
+    """A scored or void hand with its call-outs. A void hand brings no points (DD-55)."""
+
+    @cached_property
+    def callouts(self) -> tuple[CallOut, ...]:
+        """The call-outs after this hand (DD-G01 to DD-G20)."""
+        return of(self)

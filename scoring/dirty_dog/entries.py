@@ -1,15 +1,22 @@
 """The entries of Dirty Dog, and the options agreed before the first deal."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from scoring.messages import Term
+from scoring.options import OneTable, Seat
 
 NAME = Term("game-dirty-dog", "Dirty Dog")
 
 Stakes = Literal["both", "bottom", "nothing"]
+End = Literal["top", "bottom"]
+Rules = Literal["1.3", "1.4"]
+Outcome = Literal["taken", "shared", "unknown"]
+Total = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Opening = Annotated[Mapping[int, Total], Meta(description="Points carried in")]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -17,18 +24,30 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     `stakes` says which ties are settled at the end: both, at a losers' table only the one at the bottom (DD-47), in a
     group of a play-off none, as only its line counts (DD-46, DD-50). `first_jack` says that the first dealer got the
-    first Jack of a deal-off (DD-06, DD-07).
+    first Jack of a deal-off (DD-06, DD-07). `rules` is the revision of the rules: from 1.4 on a latecomer sits at the
+    first dealer's right where nothing is said (HR-DD-05), and whoever left before playing a hand never played
+    (HR-DD-19).
     """
 
-    first_dealer: int = 0
+    first_dealer: OneTable[Seat] = 0
     max_cards: int | None = None
     max_hands: int | None = None
     full_deck_hand: bool = False
     plan: tuple[int, ...] | None = None
-    opening: Mapping[int, int] = field(default_factory=dict)
-    over_ten: bool = False
-    stakes: Stakes = "both"
-    first_jack: bool = False
+    opening: OneTable[Opening] = field(default_factory=dict)
+    over_ten: Annotated[bool, Meta(description="More than ten at one table were agreed outright")] = False
+    stakes: OneTable[Annotated[Stakes, Meta(description="Which ties are settled at the end")]] = "both"
+    first_jack: OneTable[Annotated[bool, Meta(description="The first dealer got the first Jack")]] = False
+    rules: Annotated[Rules, Meta(description="The revision of the rules that was played")] = "1.3"
+
+
+def under(options: Options, version: str) -> Options:
+    """The options of a match played under a revision of the rules; the texts before 1.4 are scored alike.
+
+    >>> under(Options(), "1.4").rules, under(Options(), "1.2").rules
+    ('1.4', '1.3')
+    """
+    return replace(options, rules="1.4") if version == "1.4" else options
 
 
 class Bids(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -81,6 +100,16 @@ class Pull(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     cards: Mapping[int, str]
 
 
+class Settled(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a tie was settled, where no tie-break hand or card pull was written down: one of the level took it (`seat`),
+    they share it, or nobody knows (LG-07).
+    """
+
+    end: End
+    outcome: Outcome
+    seat: int | None = None
+
+
 class Shorten(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everybody agrees to stop here (DD-34, HR-DD-18)."""
 
@@ -93,5 +122,6 @@ ENTRIES: Mapping[str, type[Struct]] = {
     "leave": Leave,
     "tiebreak-hand": TiebreakHand,
     "pull": Pull,
+    "tie-outcome": Settled,
     "shorten": Shorten,
 }

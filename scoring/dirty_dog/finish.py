@@ -4,15 +4,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Rank
+from scoring.base import Illegal, Rank, places
 from scoring.cards import rank_of
-from scoring.competition.ranking import places
-from scoring.dirty_dog.ending import Ending, TiebreakLine
-from scoring.dirty_dog.entries import Pull, TiebreakHand
-from scoring.dirty_dog.hands.hand import check_bid, check_rule, check_seats, check_tricks, points
+from scoring.dirty_dog.entries import Pull, Settled, TiebreakHand
+from scoring.dirty_dog.hand import check_bid, check_rule, check_seats, check_tricks, points
 from scoring.dirty_dog.plan import bidding_order
-from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
+from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, SettledTie, TiebreakLine, tiebreak_cards
 from scoring.messages import Message, at
+
+NO_TIE = Message("Nobody is level at the top: there is no tie-break hand to play.")
+
+NOWHERE = -(10**9)
 
 
 def over(sheet: DirtyDogSheet, *, shortened: bool = False) -> DirtyDogSheet:
@@ -34,7 +36,7 @@ def _low(sheet: DirtyDogSheet, tied_top: tuple[int, ...]) -> tuple[int, ...] | N
 
     None while a tie at the top includes one of them, because its winner is exempt (DD-56).
     """
-    pool = [seat for seat in sheet.seating_order if tied_top != (seat,)]
+    pool = [seat for seat in sheet.seating_order if tied_top != (seat,) and seat not in sheet.never_played]
     least = min(sheet.totals[seat] for seat in pool)
     tied_bottom = tuple(seat for seat in pool if sheet.totals[seat] == least)
     return None if set(tied_bottom) & set(tied_top) else tied_bottom
@@ -64,8 +66,7 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
     """
     ending = sheet.ending
     if ending is None or not sheet.top_is_open:
-        message = Message("Nobody is level at the top: there is no tie-break hand to play.")
-        raise Illegal("tiebreak", message, field="tiebreak_hands")
+        raise Illegal("tiebreak", NO_TIE, field="tiebreak_hands")
     order = _players(tiebreak_order(sheet, ending), ending, entry)
     cards = tiebreak_cards(len(sheet.active_seats))
     _check_tiebreak(order, cards, entry)
@@ -112,8 +113,55 @@ def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
         )
     if sheet.options.stakes == "nothing":
         raise Illegal("pull", Message("A group has no loser: cards are pulled for its line only."), field="pulls")
+    if ending.outcome("bottom"):
+        raise Illegal("pull", Message("It is written down already how the tie at the bottom ended."), field="pulls")
     tied_bottom = lowest(ending.tied_bottom, entry.cards)
     return replace(sheet, ending=replace(ending, tied_bottom=tied_bottom, pulls=(*ending.pulls, entry.cards)))
+
+
+def settled(sheet: DirtyDogSheet, entry: Settled) -> DirtyDogSheet:
+    """The sheet after a tie of which only the outcome is told; Illegal `settled` where no such tie is open (LG-07)."""
+    ending = sheet.ending
+    if ending is None:
+        raise Illegal("settled", Message("The match is not over yet: there is no tie to settle."), field="settled")
+    level = _open_tie(sheet, ending, entry)
+    if (entry.seat is not None) != (entry.outcome == "taken"):
+        message = Message("Name the player who took it, or nobody where it is shared or not known.")
+        raise Illegal("settled", message, field="settled")
+    if entry.seat is not None and entry.seat not in level:
+        message = Message("{player} is not level with the others, so cannot have taken it.", player=at(entry.seat))
+        raise Illegal("settled", message, seat=entry.seat, field="settled")
+    return replace(sheet, ending=_settled(sheet, ending, entry, level))
+
+
+def _open_tie(sheet: DirtyDogSheet, ending: Ending, entry: Settled) -> tuple[int, ...]:
+    """The seats of the open tie that the entry is about."""
+    if entry.end == "top":
+        if sheet.top_is_open:
+            return ending.tied_top
+        raise Illegal("settled", Message("Nobody is level at the top: there is no tie to settle."), field="settled")
+    if ending.tied_bottom is None:
+        raise Illegal("settled", Message("The tie at the top comes first: say how that was settled."), field="settled")
+    if not sheet.bottom_is_open:
+        raise Illegal("settled", Message("Nobody is level at the bottom: there is no tie to settle."), field="settled")
+    return ending.tied_bottom
+
+
+def _settled(sheet: DirtyDogSheet, ending: Ending, entry: Settled, level: tuple[int, ...]) -> Ending:
+    ties = (*ending.settled, SettledTie(entry.end, entry.outcome, level, entry.seat))
+    after = level if entry.seat is None else (entry.seat,)
+    if entry.end == "bottom":
+        return replace(ending, tied_bottom=after, settled=ties)
+    exempt = after if entry.outcome != "unknown" else ()
+    tied_bottom = _lowest_total(sheet, exempt) if ending.tied_bottom is None else ending.tied_bottom
+    return replace(ending, tied_top=after, tied_bottom=tied_bottom, settled=ties)
+
+
+def _lowest_total(sheet: DirtyDogSheet, exempt: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the lowest total but for those who won; none where everybody shares the top."""
+    pool = [seat for seat in sheet.seating_order if seat not in (*exempt, *sheet.never_played)]
+    least = min((sheet.totals[seat] for seat in pool), default=0)
+    return tuple(seat for seat in pool if sheet.totals[seat] == least)
 
 
 def lowest(tied: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
@@ -150,15 +198,22 @@ def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
 
 
 def ranks(sheet: DirtyDogSheet) -> tuple[Rank, ...]:
-    """The places, so far or final: tie-break hands rank the tied, and no leaver is above the table (HR-DD-06)."""
+    """The places, so far or final: tie-break hands, or who is said to have won, rank the tied, and no leaver is above
+    the table (HR-DD-06); whoever never played stands below everybody (HR-DD-19).
+    """
     there = {*sheet.active_seats, *sheet.winners}
     best = max((sheet.totals[seat] for seat in there), default=None)
     played = sheet.ending.hands if sheet.ending is not None else ()
+    took = {tie.seat for tie in sheet.ending.settled if tie.end == "top"} if sheet.ending is not None else set()
+
+    never = sheet.never_played
 
     def key(seat: int) -> tuple[int, int, tuple[int, ...]]:
         total = sheet.totals[seat]
+        if seat in never:
+            return NOWHERE, 0, ()
         if seat not in there and best is not None and total >= best:
             return best, 0, (total,)
-        return total, 1, tuple(hand.points[seat] for hand in played if seat in hand.points)
+        return total, 1, (*(hand.points[seat] for hand in played if seat in hand.points), int(seat in took))
 
     return places(sheet.totals, {seat: key(seat) for seat in sheet.totals})

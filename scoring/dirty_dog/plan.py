@@ -9,7 +9,7 @@ from scoring.dirty_dog.entries import Options
 from scoring.messages import Message, counted, either
 
 DECK = 52
-LONGEST = 200
+LONGEST_PLAN = 200
 FEWEST, MOST, CROWD = 2, 10, 51
 
 
@@ -116,7 +116,7 @@ def planned_cards(seats: int, options: Options) -> tuple[int, ...]:
 def _max_hands(seats: int, top: int, wanted: int | None) -> int:
     if wanted is None:
         return fewest_max_hands(seats, top)
-    limit = LONGEST - 2 * (top - 1)
+    limit = LONGEST_PLAN - 2 * (top - 1)
     near = [tops for tops in nearest_max_hands(seats, top, min(wanted, limit)) if tops <= limit]
     if wanted in near:
         return wanted
@@ -128,7 +128,7 @@ def _max_hands(seats: int, top: int, wanted: int | None) -> int:
         wanted,
         players=counted("{count} player", "{count} players", seats),
         cards=counted("up to {count} card", "up to {count} cards", top),
-        longest=LONGEST,
+        longest=LONGEST_PLAN,
         nearest=either([str(tops) for tops in near]),
     )
     raise Malformed("plan", message, field="max_hands")
@@ -139,14 +139,14 @@ def _explicit(seats: int, sizes: Sequence[int], options: Options) -> tuple[int, 
         raise Malformed(
             "plan", Message("A list of hands stands instead of max_cards and max_hands: leave those out."), field="plan"
         )
-    if len(sizes) > LONGEST:
+    if len(sizes) > LONGEST_PLAN:
         raise Malformed(
             "plan",
             counted(
                 "A plan of {count} hand is too long: plan {longest} at most.",
                 "A plan of {count} hands is too long: plan {longest} at most.",
                 len(sizes),
-                longest=LONGEST,
+                longest=LONGEST_PLAN,
             ),
             field="plan",
         )

@@ -6,14 +6,22 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Malformed
+from scoring.base import Illegal
 from scoring.dirty_dog import finish, table
-from scoring.dirty_dog.entries import NAME, Bids, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
-from scoring.dirty_dog.hands.bids import bids, cards_in_play
-from scoring.dirty_dog.hands.hand import check_seats, check_trick_range, check_tricks
-from scoring.dirty_dog.hands.line import DirtyDogLine
+from scoring.dirty_dog.callouts import DirtyDogLine
+from scoring.dirty_dog.entries import NAME, Bids, Join, Leave, Pull, Redeal, Settled, Shorten, TiebreakHand, Tricks
+from scoring.dirty_dog.hand import (
+    bids,
+    cards_in_play,
+    check_seats,
+    check_trick_range,
+    check_tricks,
+    missing_bid,
+    points,
+)
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.messages import Message, at
+from scoring.errors import unknown_entry
+from scoring.messages import Message
 
 NOTHING: Mapping[int, int] = {}
 
@@ -22,14 +30,14 @@ def play(sheet: DirtyDogSheet, entry: Struct) -> DirtyDogSheet:
     """Return the sheet after one more entry; raise a RuleError that says what to do where the entry is not valid.
 
     >>> from scoring.dirty_dog import Options
-    >>> from scoring.dirty_dog.start import start
+    >>> from scoring.dirty_dog.table import start
     >>> sheet = play(start(3, Options()), Bids({1: 0, 2: 0, 0: 0}))
     >>> play(sheet, Tricks({0: 1, 1: 0, 2: 0})).totals
     {0: -1, 1: 5, 2: 5}
     """
     step = _PLAYS.get(type(entry))
     if step is None:
-        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
+        raise unknown_entry(entry, NAME)
     return step(sheet, entry)
 
 
@@ -39,18 +47,14 @@ def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
         _missing_bid(sheet)
     if tricks.keys() != bid.keys() or sum(tricks.values()) != cards or min(tricks.values()) < 0:
         check_tricks(sheet.order, tricks, cards, sheet.number)
-    points: dict[int, int] = {}
+    won: dict[int, int] = {}
     totals, forms = dict(sheet.totals), dict(sheet.forms)
     for seat, wanted in bid.items():
         took = tricks[seat]
-        if wanted == took:
-            points[seat] = won = 5 + took
-            forms[seat] = forms[seat] << 1
-        else:
-            points[seat] = won = -(wanted if wanted > took else took)
-            forms[seat] = forms[seat] << 1 | 1
-        totals[seat] += won
-    line = _line(sheet, tricks, points, totals, forms)
+        won[seat] = points(wanted, took)
+        totals[seat] += won[seat]
+        forms[seat] = forms[seat] << 1 | (wanted != took)
+    line = _line(sheet, tricks, won, totals, forms)
     after = _next_hand(sheet, line)
     return after if after.hand < len(after.planned) else finish.over(after)
 
@@ -58,8 +62,7 @@ def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
 def _missing_bid(sheet: DirtyDogSheet) -> None:
     """Raise Illegal `missing-bid`: no tricks before every bid is in (DD-20)."""
     seat = next(seat for seat in sheet.order if seat not in sheet.bids)
-    message = Message("{player}’s bid is missing: write down all bids before the tricks.", player=at(seat))
-    raise Illegal("missing-bid", message, at=sheet.number, seat=seat, field="bids")
+    raise Illegal("missing-bid", missing_bid(seat), at=sheet.number, seat=seat, field="bids")
 
 
 def _line(
@@ -151,5 +154,6 @@ _PLAYS: Mapping[type, Callable[[DirtyDogSheet, Any], DirtyDogSheet]] = {
     Leave: _leave,
     TiebreakHand: finish.tiebreak,
     Pull: finish.pull,
+    Settled: finish.settled,
     Shorten: _shorten,
 }

@@ -2,15 +2,69 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from scoring.base import CallOut, Need, Notice, Sheet
 from scoring.cards import pulled_twice
-from scoring.dirty_dog.ending import Ending
-from scoring.dirty_dog.entries import NAME, Options
-from scoring.dirty_dog.hands.line import DirtyDogLine
+from scoring.dirty_dog.callouts import DirtyDogLine
+from scoring.dirty_dog.entries import NAME, End, Options, Outcome
 from scoring.dirty_dog.plan import Plan, most_cards
 from scoring.messages import Message, at, counted, listed
 
-FEWEST = 4
+# The state of ties at the end of a Dirty Dog match: tie-break hands and card pulls (DD-36 to DD-42, HR-DD-07).
+
+
+class TiebreakLine(Struct, frozen=True):
+    """A tie-break hand: its `points` rank the seats that were tied and no others (DD-38, HR-DD-07). `number` counts
+    from 1.
+    """
+
+    number: int
+    cards: int
+    dealer: int
+    order: tuple[int, ...]
+    bids: Mapping[int, int]
+    tricks: Mapping[int, int]
+    points: Mapping[int, int]
+
+
+class SettledTie(Struct, frozen=True):
+    """A tie of which only the outcome was written down: who were level (`seats`), and which `seat` took it, if one did
+    (LG-07).
+    """
+
+    end: End
+    outcome: Outcome
+    seats: tuple[int, ...]
+    seat: int | None = None
+
+
+class Ending(Struct, frozen=True):
+    """How ties are being settled once the last hand is played.
+
+    `tied_top` are the seats still tied at the top (one: the winner), `tied_bottom` those still tied at the bottom (one:
+    the loser; None while a tie at the top leaves open who can be the loser); they stay level where a tie is `settled`
+    as shared or unknown. `shortened`: the table agreed to stop early.
+    """
+
+    tied_top: tuple[int, ...]
+    tied_bottom: tuple[int, ...] | None
+    hands: tuple[TiebreakLine, ...] = ()
+    pulls: tuple[Mapping[int, str], ...] = ()
+    shortened: bool = False
+    settled: tuple[SettledTie, ...] = ()
+
+    def outcome(self, end: End) -> Outcome | None:
+        """How the tie at this end was settled, where only the outcome was written down. Whoever is level at both ends
+        where nobody knows who won may also be the loser, so nobody knows that either.
+        """
+        for tie in self.settled:
+            if tie.end == end or (tie.outcome == "unknown" and set(tie.seats) & set(self.tied_bottom or ())):
+                return tie.outcome
+        return None
+
+
+FEWEST_PLAYERS = 4
 
 
 class DirtyDogSheet(Sheet, frozen=True, dict=True):
@@ -79,15 +133,32 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         return not self.planned and not self.lines
 
     @property
+    def never_played(self) -> tuple[int, ...]:
+        """The seats that left before they had played a hand: from revision 1.4 on they have no place, and take no cone
+        (HR-DD-19).
+        """
+        if self.options.rules == "1.3" or self.is_totals_alone:
+            return ()
+        return tuple(seat for seat in self.departed if self.forms[seat] == 1)
+
+    @property
     def winners(self) -> tuple[int, ...]:
-        """The seat that takes the winner trophy (DD-34, DD-39); empty until decided."""
-        return self.ending.tied_top if self.ending is not None and len(self.ending.tied_top) == 1 else ()
+        """The seat that takes the winner trophy (DD-34, DD-39), or all who share the top (LG-07); empty until decided,
+        and where nobody knows.
+        """
+        if self.ending is None or (len(self.ending.tied_top) > 1 and self.ending.outcome("top") != "shared"):
+            return ()
+        return self.ending.tied_top
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seat that takes the loser trophy (DD-35, DD-40, DD-44); empty until decided."""
-        last = self.ending.tied_bottom if self.ending is not None else None
-        return last if last is not None and len(last) == 1 else ()
+        """The seat that takes the loser trophy (DD-35, DD-40, DD-44), or all who share the bottom (LG-07); empty until
+        decided, and where nobody knows.
+        """
+        if self.ending is None or self.ending.tied_bottom is None:
+            return ()
+        last = self.ending.tied_bottom
+        return last if len(last) == 1 or self.ending.outcome("bottom") == "shared" else ()
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -102,30 +173,34 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     @property
     def top_is_open(self) -> bool:
         """Whether a tie at the top must be settled."""
-        return self.ending is not None and len(self.ending.tied_top) > 1 and self.options.stakes == "both"
+        if self.ending is None or self.options.stakes != "both":
+            return False
+        return len(self.ending.tied_top) > 1 and self.ending.outcome("top") is None
 
     @property
     def bottom_is_open(self) -> bool:
         """Whether a tie at the bottom must be settled."""
-        last = self.ending.tied_bottom if self.ending is not None else None
-        return last is not None and len(last) > 1 and self.options.stakes != "nothing"
+        if self.ending is None or self.options.stakes == "nothing":
+            return False
+        return len(self.ending.tied_bottom or ()) > 1 and self.ending.outcome("bottom") is None
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """Notices about what is legal but unusual (HR-DD-03, DD-43, HR-DD-16, HR-DD-18)."""
         notices = (_few(self), _many(self), _capped(self), _last_dealer(self), _shortened(self))
-        return (*(notice for notice in notices if notice is not None), *_same_card(self))
+        return (*(notice for notice in notices if notice is not None), *_same_card(self), *_settled(self))
 
     @property
     def first_place_losers(self) -> tuple[int, ...]:
         """The best seats after the winner: those who lost the tie-break, else the second-highest total (DD-G09).
 
         A leaver may have the second total, but a leaver's total above the winner's counts as equal to it (HR-DD-06).
+        Nobody where several share the top.
         """
-        if not self.winners:
+        if len(self.winners) != 1:
             return ()
         top = self.totals[self.winners[0]]
-        others = [seat for seat in self.seating_order if seat not in self.winners]
+        others = [seat for seat in self.seating_order if seat not in (*self.winners, *self.never_played)]
         level = tuple(seat for seat in others if seat in self.active_seats and self.totals[seat] == top)
         second = max((min(self.totals[seat], top) for seat in others), default=0)
         return level or tuple(seat for seat in others if min(self.totals[seat], top) == second)
@@ -170,7 +245,7 @@ def plan_of(sheet: DirtyDogSheet) -> Plan:
 
 
 def _few(sheet: DirtyDogSheet) -> Notice | None:
-    if len(sheet.active_seats) >= FEWEST:
+    if len(sheet.active_seats) >= FEWEST_PLAYERS:
         return None
     return Notice(
         "few-players",
@@ -238,6 +313,30 @@ def _same_card(sheet: DirtyDogSheet) -> Iterator[Notice]:
     for cards in sheet.ending.pulls if sheet.ending is not None else ():
         for card, seats in pulled_twice(cards):
             yield Notice("same-card", same_card(card, [at(seat) for seat in seats]))
+
+
+def _settled(sheet: DirtyDogSheet) -> Iterator[Notice]:
+    """A notice for each tie of which only the outcome is told, or not even that (LG-07)."""
+    for tie in sheet.ending.settled if sheet.ending is not None else ():
+        yield Notice(f"tie-{tie.outcome}", settled_in_words(tie))
+
+
+def settled_in_words(tie: SettledTie) -> Message:
+    """How a tie was settled, or that nobody knows."""
+    names = listed([at(seat) for seat in tie.seats])
+    if tie.seat is not None:
+        player = at(tie.seat)
+        if tie.end == "top":
+            return Message("{names} were level at the top. {player} won.", names=names, player=player)
+        return Message("{names} were level at the bottom. {player} lost.", names=names, player=player)
+    match tie.end, tie.outcome:
+        case "top", "shared":
+            return Message("{names} were level at the top and share the win.", names=names)
+        case "bottom", "shared":
+            return Message("{names} were level at the bottom and share the last place.", names=names)
+        case "top", _:
+            return Message("{names} were level at the top. How that was settled is not known.", names=names)
+    return Message("{names} were level at the bottom. How that was settled is not known.", names=names)
 
 
 def same_card(card: str, names: Sequence[str]) -> Message:

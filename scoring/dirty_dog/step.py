@@ -1,16 +1,17 @@
-"""What the scorekeeper records next, with everything a screen needs to prevent a mistake."""
+"""What the scorekeeper records next, and what each seat can still reach."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
-from scoring.dirty_dog.ending import Ending
 from scoring.dirty_dog.finish import tiebreak_order
-from scoring.dirty_dog.hands.hand import bidding
+from scoring.dirty_dog.hand import bidding, points
 from scoring.dirty_dog.plan import DECK
-from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
+from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
+
+# What the scorekeeper records next, with everything a screen needs to prevent a mistake.
 
 
 class BidStep(Struct, frozen=True):
@@ -144,3 +145,143 @@ def _tricks(sheet: DirtyDogSheet) -> TrickStep:
         trump=sheet.trump,
         flip=sheet.flip,
     )
+
+
+# What each seat can still reach: its best and worst total, and whether it can still win or lose.
+# One hand of c cards is worth -c to c and the points for a made bid. A player who bids c and takes all c tricks has
+# the best result while all others, who bid c as well, have the worst; a player who bids c and takes none has the
+# worst result while the others make their bids and share the c tricks as they need them. So both extremes can be
+# reached exactly, and The Rule never prevents it. Once the bids of a hand are in, its tricks must add up, and every
+# distribution of them is considered.
+# A player who has left can still lose only if everybody left at the table comes at least level, and in each hand one
+# of them misses (DD-26): with a bid of one and no trick that costs least, and the others share the tricks.
+
+
+MADE = points(0, 0)  # beside the tricks
+MISSED = points(1, 0)  # the best that whoever misses a hand can score
+FEW_HANDS = 5  # hands up to which is considered which of them a player misses, and not only how many
+NEVER = 10**9
+
+
+class Outlook(Struct, frozen=True):
+    """What one seat can still reach: its best and worst total, whether it can win, and whether it can be the loser."""
+
+    best: int
+    worst: int
+    can_win: bool
+    can_lose: bool
+
+
+def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
+    """The outlook of every seat while hands remain, leavers included; empty once the last hand is played."""
+    if sheet.finished or len(sheet.active_seats) < 2:
+        return {}
+    bid = len(sheet.bids) == len(sheet.order)
+    sizes = sheet.remaining[1:] if bid else sheet.remaining
+    future = _Future(sheet, sheet.cards if bid else 0, sizes, sum(sizes), MADE * len(sizes))
+    return {seat: future.of(seat) for seat in sheet.totals}
+
+
+class _Future(Struct, frozen=True):
+    """The hands that are left: `tricks` of the hand whose bids are in (0: none), the `sizes` of the hands after it and,
+    summed over these, their `cards` and the points for making every bid (`made`).
+    """
+
+    sheet: DirtyDogSheet
+    tricks: int
+    sizes: tuple[int, ...]
+    cards: int
+    made: int
+
+    def of(self, seat: int) -> Outlook:
+        """The outlook of one seat; the total of one that has left does not change."""
+        here = seat in self.sheet.active_seats
+        up, down = (self.cards + self.made, self.cards) if here else (0, 0)
+        now = self.totals(seat)
+        can_win = here and any(self.beats(seat, took, total + up) for took, total in enumerate(now))
+        if seat in self.sheet.never_played:
+            can_lose = False
+        elif here:
+            can_lose = any(self.trails(seat, took, total - down) for took, total in enumerate(now))
+        else:
+            can_lose = self.is_lowest_gone(now[0]) and self.all_reach(now[0])
+        return Outlook(max(now) + up, min(now) - down, can_win, can_lose)
+
+    def totals(self, seat: int) -> list[int]:
+        """The possible totals of a seat after the hand whose bids are in, by the number of tricks it takes."""
+        total = self.sheet.totals[seat]
+        if self.tricks == 0 or seat not in self.sheet.bids:
+            return [total]
+        return [total + points(self.sheet.bids[seat], took) for took in range(self.tricks + 1)]
+
+    def beats(self, seat: int, took: int, best: int) -> bool:
+        """Whether all others can stay at or below the total `best`, if the seat takes `took` tricks in the hand whose
+        bids are in.
+        """
+        return self.cheapest(seat, took, lambda total: max(0, total - self.cards - best)) == 0
+
+    def trails(self, seat: int, took: int, worst: int) -> bool:
+        """Whether all others can reach the total `worst`, sharing the tricks of the later hands as they need them."""
+        if not self.is_lowest_gone(worst):
+            return False
+        return self.cheapest(seat, took, lambda total: max(0, worst - total - self.made)) <= self.cards
+
+    def is_lowest_gone(self, total: int) -> bool:
+        """Whether nobody who has left is below the total."""
+        never = self.sheet.never_played
+        return all(total <= self.sheet.totals[gone] for gone in self.sheet.departed if gone not in never)
+
+    def all_reach(self, total: int) -> bool:
+        """Whether everybody at the table can reach the total although one of them misses in each later hand."""
+        needs = {(0, 0): 0}  # by tricks of the hand whose bids are in and hands missed, the fewest tricks needed later
+        missed = _Missed(self.sizes)
+        for seat in self.sheet.active_seats:
+            more: dict[tuple[int, int], int] = {}
+            for (tricks, taken), needed in needs.items():
+                for took, now in enumerate(self.totals(seat)[: self.tricks - tricks + 1]):
+                    for mine, hands, cards in missed.left(taken):
+                        need = max(0, total - now - self.made + (MADE - MISSED) * hands)
+                        key = tricks + took, taken + mine
+                        if need + cards <= self.cards and needed + need <= min(self.cards, more.get(key, NEVER)):
+                            more[key] = needed + need
+            needs = more
+        return (self.tricks, missed.every) in needs
+
+    def cheapest(self, seat: int, took: int, cost: Callable[[int], int]) -> int:
+        """The least sum of `cost` of the others' totals, over every distribution of the remaining tricks among them."""
+        others = (self.totals(other) for other in self.sheet.active_seats if other != seat)
+        return shared([[cost(total) for total in totals] for totals in others], self.tricks - took)
+
+
+class _Missed(Struct, frozen=True):
+    """Which of the hands are missed by somebody: a set of them as bits, or how many where there are more than FEW."""
+
+    sizes: tuple[int, ...]
+
+    @property
+    def every(self) -> int:
+        """All hands."""
+        return (1 << len(self.sizes)) - 1 if len(self.sizes) <= FEW_HANDS else len(self.sizes)
+
+    def left(self, taken: int) -> Iterable[tuple[int, int, int]]:
+        """Yield what one player may miss when `taken` is missed by others: the hands, how many, and their cards."""
+        if len(self.sizes) > FEW_HANDS:
+            yield from ((hands, hands, 0) for hands in range(len(self.sizes) - taken + 1))
+            return
+        for mine in range(self.every + 1):
+            if not mine & taken:
+                yield mine, mine.bit_count(), sum(size for at, size in enumerate(self.sizes) if mine >> at & 1)
+
+
+def shared(costs: Iterable[Sequence[int]], tricks: int) -> int:
+    """The least cost of distributing so many tricks, where `costs[n][t]` is the cost of t tricks for player n; NEVER or
+    more where they cannot all be placed.
+
+    >>> shared([[0, 5, 9], [3, 1, 0]], 2)
+    0
+    """
+    least = [0] + [NEVER] * tricks
+    for cost in costs:
+        reach = len(cost)
+        least = [min(least[left - t] + cost[t] for t in range(min(left + 1, reach))) for left in range(tricks + 1)]
+    return least[tricks]

@@ -1,13 +1,90 @@
-"""Changes of the table: late arrivals and leavers between two hands (DD-12, DD-43, DD-44)."""
+"""The table: what was agreed at the start, late arrivals and leavers (DD-01, DD-06, DD-08 to DD-12, DD-43, DD-44)."""
 
 from msgspec.structs import replace
 
-from scoring.base import Illegal
+from scoring.base import Illegal, Malformed
 from scoring.dirty_dog import finish
-from scoring.dirty_dog.entries import Join
-from scoring.dirty_dog.plan import CROWD, bidding_order, most_cards, most_seats
+from scoring.dirty_dog.entries import NAME, Join, Options
+from scoring.dirty_dog.hand import check_seats
+from scoring.dirty_dog.plan import CROWD, FEWEST, bidding_order, most_cards, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.messages import Message, at
+from scoring.messages import Message, Thousands, at, counted
+
+# The start of a match: checks everything that was agreed (DD-01, DD-06, DD-08 to DD-11).
+
+
+LARGEST_OPENING = 1_000_000
+
+
+def start(seats: int, options: Options) -> DirtyDogSheet:
+    """The sheet before the first hand; raise a RuleError where what was agreed cannot be played (DD-01, DD-06, DD-08 to
+    DD-11).
+    """
+    check_size(seats, options)
+    planned = planned_cards(seats, options)
+    active_seats = tuple(range(seats))
+    opening = _opening(seats, options)
+    if options.first_dealer not in active_seats:
+        message = Message("There is no seat {seat} to deal first.", seat=options.first_dealer + 1)
+        raise Malformed("unknown-player", message, field="first_dealer")
+    sheet = DirtyDogSheet(
+        seats=seats,
+        active_seats=active_seats,
+        lines=(),
+        totals=opening,
+        options=options,
+        planned=planned,
+        hand_limit=most_cards(seats, full_deck=options.full_deck_hand),
+        seating_order=active_seats,
+        departed=(),
+        opening=opening,
+        hand=0,
+        dealer=options.first_dealer,
+        last_dealer=None,
+        order=bidding_order(active_seats, options.first_dealer),
+        bids={},
+        trump=None,
+        flip=None,
+        forms=dict.fromkeys(active_seats, 1),
+        lowest=min(opening.values()),
+        joined_or_left=(),
+        redeal=False,
+        ending=None,
+    )
+    return sheet if planned else finish.over(sheet)
+
+
+def check_size(seats: int, options: Options) -> None:
+    """Raise Malformed `players` unless 2 to 10 sit at the table, or more where that was agreed (DD-01, HR-DD-03)."""
+    most = most_seats(options)
+    if seats < FEWEST:
+        raise Malformed("players", Message("{game} needs at least 2 players: add another.", game=NAME), field="players")
+    if seats > most:
+        message = counted(
+            "{count} player is too many for one table: {most} is the most, so make two tables and a play-off.",
+            "{count} players are too many for one table: {most} is the most, so make two tables and a play-off.",
+            seats,
+            most=most,
+        )
+        raise Malformed("players", message, field="players")
+
+
+def _opening(seats: int, options: Options) -> dict[int, int]:
+    check_seats(range(seats), options.opening, None, "opening")
+    for seat, points in options.opening.items():
+        if abs(points) > LARGEST_OPENING:
+            message = counted(
+                "{player} cannot carry in {count} point: {most} are the most.",
+                "{player} cannot carry in {count} points: {most} are the most.",
+                points,
+                player=at(seat),
+                most=Thousands(LARGEST_OPENING),
+            )
+            raise Malformed("opening", message, seat=seat, field="opening")
+    return {seat: options.opening.get(seat, 0) for seat in range(seats)}
+
+
+# Changes of the table: late arrivals and leavers between two hands (DD-12, DD-43, DD-44).
 
 
 def late_total(sheet: DirtyDogSheet, seat: int | None = None) -> int:
@@ -25,7 +102,7 @@ def join(sheet: DirtyDogSheet, entry: Join) -> DirtyDogSheet:
     needs it (HR-DD-05). Raise Illegal where it cannot join.
     """
     _check_join(sheet, entry)
-    seat, seating_order = entry.seat, _seated(sheet.seating_order, entry.seat, entry.after)
+    seat, seating_order = entry.seat, _seated(sheet.seating_order, entry.seat, _neighbour(sheet, entry))
     total = late_total(sheet, seat)
     totals = {**sheet.totals, seat: total}
     brought = total - sheet.totals.get(seat, 0)
@@ -86,6 +163,20 @@ def _full(seat: int, number: int, most: int) -> Message:
     return Message("The table is full: {player} would be player {number}.", player=at(seat), number=number)
 
 
+def _neighbour(sheet: DirtyDogSheet, entry: Join) -> int | None:
+    """The seat to whose left a player sits down. Where nothing is said, a latecomer sits at the first dealer's right
+    from revision 1.4 on (HR-DD-05), and whoever returns has the old chair.
+    """
+    if entry.after is None and sheet.options.rules != "1.3" and entry.seat not in sheet.seating_order:
+        return usual_seat(sheet)
+    return entry.after
+
+
+def usual_seat(sheet: DirtyDogSheet) -> int:
+    """The seat at the first dealer's right, even if its player has left (HR-DD-05)."""
+    return sheet.seating_order[sheet.seating_order.index(sheet.options.first_dealer) - 1]
+
+
 def _seated(seating_order: tuple[int, ...], seat: int, after: int | None) -> tuple[int, ...]:
     """The seating order with a seat placed to the left of `after`; without `after` a latecomer is added at its end."""
     if after is None or after == seat:
@@ -99,7 +190,7 @@ def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
     """Raise Illegal unless the seat is at the table and the match not decided; a seat that has just joined can leave
     only once the hand has begun.
     """
-    if sheet.ending is not None and not sheet.needs:
+    if sheet.ending is not None and (not sheet.needs or sheet.ending.settled):
         raise Illegal(
             "round-after-end", Message("The match is decided: {player} may simply go home.", player=at(seat)), seat=seat
         )

@@ -10,6 +10,7 @@
 """
 
 from scoring.base import Engine, RecordFormat
+from scoring.dogs_of_war.battle import BattleLine, Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.entries import (
     ENTRIES,
     NAME,
@@ -26,18 +27,13 @@ from scoring.dogs_of_war.entries import (
     Tally,
     Year,
 )
-from scoring.dogs_of_war.feats import called_out
-from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
-from scoring.dogs_of_war.next_step import next_step
-from scoring.dogs_of_war.play import play
-from scoring.dogs_of_war.record_format import reading, writing
+from scoring.dogs_of_war.play import play, start
+from scoring.dogs_of_war.record_format import record
 from scoring.dogs_of_war.record_format.record import Record
-from scoring.dogs_of_war.record_format.sheet_json import sheet_json
-from scoring.dogs_of_war.record_format.text import text
+from scoring.dogs_of_war.record_format.sheet import sheet_json, text
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
-from scoring.dogs_of_war.start import start
-from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep
-from scoring.dogs_of_war.tally import breakdown, hides, public, ranks
+from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep, next_step
+from scoring.dogs_of_war.tally import breakdown, called_out, hides, public, ranks
 from scoring.feats import feats
 from scoring.messages import Message
 
@@ -54,7 +50,7 @@ DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     public=public,
-    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, record.read, record.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
     hides=hides,

@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from scoring.messages import Term
+from scoring.options import OneTable
 
 NAME = Term("game-dogs-of-war", "Dogs of War")
 
@@ -29,7 +30,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     variants: tuple[str, ...] = ()
     houses: tuple[str, ...] = HOUSES
-    dogs: tuple[Dog, ...] = ()
+    dogs: OneTable[tuple[Dog, ...]] = ()
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

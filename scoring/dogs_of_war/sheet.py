@@ -1,14 +1,126 @@
 """The sheet of a Dogs of War match so far: years, house values, the year in progress, the tallies handed in."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from scoring.base import Need, Notice, Sheet
+from scoring.dogs_of_war.battle import (
+    CAPTAINS,
+    COINS,
+    DOG_CAPTAINS,
+    BattleLine,
+    Breakdown,
+    TallyLine,
+    YearLine,
+    fought,
+    tokens,
+)
 from scoring.dogs_of_war.entries import Contest, Options, Tally
-from scoring.dogs_of_war.line import Breakdown, TallyLine, YearLine
-from scoring.dogs_of_war.variants import COINS, DOG_CAPTAINS, tokens
-from scoring.messages import Message, at, counted
+from scoring.messages import Message, at, counted, listed
+
+# Whether the plays of a year can have been made in turn: one soldier each, clockwise from the first player (DW-19).
+# Each battle is written down by itself, so its plays are looked at in every order in which the battles fit together.
+
+
+Place = tuple[int, ...]  # how many plays of each battle are made
+Turn = tuple[int, int]  # battle and seat
+
+
+def out_of_turn(
+    plays: Sequence[Sequence[int]], order: Sequence[int], waiting: Sequence[int] = (), first: int | None = None
+) -> tuple[Turn, ...]:
+    """Return the plays (battle, seat) that were out of turn, as few as possible. `plays` are the seats that played a
+    soldier, by battle; `order` is clockwise, `first` its first player if known; `waiting` may still play.
+
+    >>> out_of_turn([[1, 0, 0]], (0, 1, 2), first=0), out_of_turn([[0, 2], [1]], (0, 1, 2), first=0)
+    (((0, 1),), ())
+    """
+    starts = order if first is None else (first,)
+    rounds = (_clockwise(order, start) for start in starts)
+    return min((_fewest(plays, clockwise, waiting) for clockwise in rounds), key=len)
+
+
+def _clockwise(order: Sequence[int], first: int) -> tuple[int, ...]:
+    start = order.index(first)
+    return (*order[start:], *order[:start])
+
+
+def _fewest(plays: Sequence[Sequence[int]], order: Sequence[int], waiting: Sequence[int]) -> tuple[Turn, ...]:
+    found: dict[Place, tuple[Turn, ...]] = {tuple(0 for _ in plays): ()}
+    for _ in range(sum(map(len, plays))):
+        after: dict[Place, tuple[Turn, ...]] = {}
+        for place, wrong in found.items():
+            due = _due(plays, place, order, waiting)
+            for battle, made in enumerate(place):
+                if made == len(plays[battle]):
+                    continue
+                seat = plays[battle][made]
+                then = (*place[:battle], made + 1, *place[battle + 1 :])
+                told = wrong if seat == due else (*wrong, (battle, seat))
+                if then not in after or len(told) < len(after[then]):
+                    after[then] = told
+        found = after
+    return next(iter(found.values()))
+
+
+def _due(plays: Sequence[Sequence[int]], place: Place, order: Sequence[int], waiting: Sequence[int]) -> int:
+    """Return the seat whose turn it is: of those that play again or may, the one that has played least, clockwise."""
+    pairs = list(zip(plays, place, strict=True))
+    able = [seat for seat in order if seat in waiting or any(seat in seats[made:] for seats, made in pairs)]
+    return min(able, key=lambda seat: sum(seats[:made].count(seat) for seats, made in pairs))
+
+
+# Warnings about a year that is possible but unlikely: a slip of the pen that would cost somebody VP (HR-DW-12).
+
+
+def unlikely(
+    battles: Sequence[BattleLine], number: int, order: Sequence[int], waiting: Sequence[int], first: int | None
+) -> Iterator[Notice]:
+    """Yield the warnings of year `number`: victors without captains (DW-24, DW-34), and plays out of turn (DW-19)."""
+    for battle in battles:
+        if battle.victor is not None and not battle.captains[battle.victor]:
+            yield _no_captain(battle, battle.victor, number)
+    yield from _turns([battle.contest for battle in battles], number, order, waiting, first)
+
+
+def _no_captain(battle: BattleLine, victor: str, number: int) -> Notice:
+    houses, defeated = listed(battle.houses), battle.defeated or ""
+    if battle.captains[defeated]:
+        message = Message(
+            "Battle of {houses}: the tracker stands at {space} for {house}, but the only captains stand by {other}. Is "
+            "that right?",
+            houses=houses,
+            space=battle.margin,
+            house=victor,
+            other=defeated,
+        )
+        return Notice("other-house", message, round=number)
+    message = Message(
+        "Battle of {houses}: the tracker stands at {space} for {house}, but nobody placed a captain there. Is that "
+        "right?",
+        houses=houses,
+        space=battle.margin,
+        house=victor,
+    )
+    return Notice("no-captain", message, round=number)
+
+
+def _turns(
+    contests: Sequence[Contest], number: int, order: Sequence[int], waiting: Sequence[int], first: int | None
+) -> Iterator[Notice]:
+    """Yield a warning for each play out of turn; none where captains are written down without the plays."""
+    if any(contest.captains for contest in contests):
+        return
+    plays = [[move.seat for move in contest.plays or () if move.soldier is not None] for contest in contests]
+    for battle, seat in out_of_turn(plays, order, waiting, first):
+        message = Message(
+            "{player} played out of turn in the battle of {houses}. Is that right?",
+            player=at(seat),
+            houses=listed(contests[battle].houses),
+        )
+        yield Notice("turn-order", message, round=number)
+
 
 YEARS = 4
 
@@ -102,7 +214,8 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
     @property
     def warnings(self) -> tuple[Notice, ...]:
         """Notices about what is legal but unusual (DW-52, HR-DW-06); none about a tally before all are in."""
-        notices = [notice for line in self.years for notice in _captains(line)]
+        notices = [notice for line in self.years for notice in (*_captains(line), *self._unlikely(line))]
+        notices += self.unlikely_now
         if self.note:
             notices.append(
                 Notice("house-values", Message("The house values are not what the battles come to: a note says why."))
@@ -110,6 +223,28 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
         if self.complete:
             notices += [*_supply(self), *_confirmed(self), *_tokens(self), *_adjusted(self)]
         return tuple(notices)
+
+    def _unlikely(self, line: YearLine) -> Iterator[Notice]:
+        return unlikely(line.battles, line.number, self.active_seats, (), line.first_player)
+
+    @property
+    def unlikely_now(self) -> tuple[Notice, ...]:
+        """The warnings about the year in progress."""
+        now = self.open
+        if now is None or self.finished:
+            return ()
+        battles = [fought(contest, self.options, self.number) for contest in now.battles]
+        first = self.first if now.first_player is None else now.first_player
+        return tuple(unlikely(battles, self.number, self.active_seats, self._waiting(now, battles), first))
+
+    def _waiting(self, now: OpenYear, battles: Iterable[BattleLine]) -> tuple[int, ...]:
+        """The seats that have not passed and have captains left: the year's, those won as a bonus, those gained."""
+        captains = {
+            seat: CAPTAINS[self.number - 1] + self.reserve.get(seat, 0) + now.gained.get(seat, 0)
+            for seat in self.active_seats
+            if seat not in now.passed
+        }
+        return tuple(seat for seat, had in captains.items() if sum(each.placed(seat) for each in battles) < had)
 
 
 def _captains(line: YearLine) -> Iterator[Notice]:

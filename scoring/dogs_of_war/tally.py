@@ -1,17 +1,17 @@
 """The end of a match: house values as entered, and the tallies, secret until all are in (DW-18, DW-40 to DW-47)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Rank
-from scoring.competition.ranking import places
+from scoring.base import Illegal, Rank, places
+from scoring.dogs_of_war.battle import BOTH_DEFEATED, GLORIOUS, BattleLine, Breakdown, TallyLine, YearLine
+from scoring.dogs_of_war.battle import COINS as BOX_COINS
+from scoring.dogs_of_war.contests import check_house, check_seat
 from scoring.dogs_of_war.entries import HouseValues, Tally
-from scoring.dogs_of_war.line import Breakdown, TallyLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
-from scoring.dogs_of_war.variants import COINS as BOX_COINS
-from scoring.dogs_of_war.years.contests import check_house, check_seat
-from scoring.dogs_of_war.years.track import reach
+from scoring.dogs_of_war.year import reach
+from scoring.feats import CallOutCount, calls, calls_of, summed
 from scoring.messages import Message, at, counted
 
 SUPPORT_TOKENS = 2
@@ -194,3 +194,27 @@ def public(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
 def hides(sheet: DogsOfWarSheet, entry: object) -> bool:
     """Whether an entry is a tally that nobody may read before all are in (DW-18)."""
     return isinstance(entry, Tally) and not sheet.complete
+
+
+# Call-out counts of a Dogs of War match: who leads, and how battles ended.
+
+
+EVERY_TIME = ("glorious", "both-defeated")
+
+
+def called_out(sheet: DogsOfWarSheet) -> tuple[CallOutCount, ...]:
+    """The call-outs of a match, counted: seats that take the lead, glorious victories for every seat with a captain of
+    the victor, and battles that both houses lost.
+    """
+    return summed(calls(enumerate(sheet.years, start=1), _calls_of, EVERY_TIME))
+
+
+def _calls_of(line: YearLine) -> list[tuple[str, int | None]]:
+    return [*calls_of(line), *(call for battle in line.battles for call in _of_battle(battle))]
+
+
+def _of_battle(battle: BattleLine) -> Sequence[tuple[str, int | None]]:
+    if battle.outcome == BOTH_DEFEATED:
+        return [("both-defeated", None)]
+    there = battle.captains[battle.victor or ""] if battle.outcome == GLORIOUS else {}
+    return [("glorious", seat) for seat, captains in there.items() if captains]

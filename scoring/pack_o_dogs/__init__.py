@@ -11,17 +11,24 @@ Who wins a turn is decided by the cards on the table, never by this engine (PK-0
 from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
-from scoring.pack_o_dogs.entries import ENTRIES, NAME, Capture, Options, Piles, Round, Shorten
-from scoring.pack_o_dogs.line import PilesLine, RoundLine
-from scoring.pack_o_dogs.play import play, ranks
-from scoring.pack_o_dogs.record_format import reading, writing
-from scoring.pack_o_dogs.record_format.record import Record
-from scoring.pack_o_dogs.record_format.sheet_json import sheet_json
-from scoring.pack_o_dogs.record_format.text import text
-from scoring.pack_o_dogs.sheet import Game, PackSheet
-from scoring.pack_o_dogs.start import start
+from scoring.pack_o_dogs import record
+from scoring.pack_o_dogs.play import play, ranks, start
+from scoring.pack_o_dogs.record import Record, sheet_json, text
+from scoring.pack_o_dogs.sheet import (
+    ENTRIES,
+    NAME,
+    Capture,
+    Game,
+    Options,
+    PackSheet,
+    Piles,
+    PilesLine,
+    Product,
+    Round,
+    RoundLine,
+    Shorten,
+)
 from scoring.pack_o_dogs.step import Deal, Pays, PilesStep, RoundStep, next_step
-from scoring.pack_o_dogs.worth import Product
 
 PACK_O_DOGS: Engine[PackSheet] = Engine(
     key="pack-o-dogs",
@@ -35,7 +42,7 @@ PACK_O_DOGS: Engine[PackSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, record.read, record.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
 )

@@ -5,9 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from scoring.pack_o_dogs.line import RoundLine
-from scoring.pack_o_dogs.sheet import PackSheet
-from scoring.pack_o_dogs.worth import ROUNDS_TO_WIN, Product, captured, late
+from scoring.pack_o_dogs.sheet import ROUNDS_TO_WIN, PackSheet, Product, RoundLine, captured, late
 
 
 class Deal(Struct, frozen=True):

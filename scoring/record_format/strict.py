@@ -6,14 +6,115 @@ A record holds objects, lists, text, whole numbers, true and false; anything els
 import json
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
 from scoring.base import Malformed
-from scoring.messages import Message, Thousands, at
-from scoring.record_format.resolved import resolved
-from scoring.record_format.shape_errors import in_words
+from scoring.messages import Message, Thousands, at, either
+
+# Translates msgspec's validation errors into a scorekeeper's words.
+
+
+WORDS = {
+    "int": Message("a whole number"),
+    "float": Message("a decimal number"),
+    "str": Message("text"),
+    "bool": Message("true or false"),
+    "null": Message("nothing"),
+    "array": Message("a list"),
+    "object": Message("an object"),
+}
+# Patterns of msgspec's messages and the sentence for each, tried in order; the last one matches any message.
+SAID: Sequence[tuple[str, Callable[..., Message]]] = (
+    (
+        r"Invalid enum value (?P<value>.*)",
+        lambda field, value: Message("“{field}” needs another value than {value}.", field=field, value=value),
+    ),
+    (
+        r"Expected (?P<kind>`[^`]*`), got (?P<given>.*)",
+        lambda field, kind, given: Message("“{field}” needs {kind}, not {given}.", field=field, kind=kind, given=given),
+    ),
+    (
+        r"Expected (?P<kind>`[^`]*`) of length (?P<length>\d+), got (?P<given>.*)",
+        lambda field, kind, length, given: Message(
+            "“{field}” needs {kind} of length {length}, not {given}.",
+            field=field,
+            kind=kind,
+            length=length,
+            given=given,
+        ),
+    ),
+    (
+        r"Expected (?P<kind>`[^`]*`) of length >= 1",
+        lambda field, kind: Message("“{field}” needs {kind} that is not empty.", field=field, kind=kind),
+    ),
+    (
+        r"Expected (?P<kind>`[^`]*`) of length <= (?P<most>.*)",
+        lambda field, kind, most: Message(
+            "“{field}” needs {kind} of at most {most}.", field=field, kind=kind, most=most
+        ),
+    ),
+    (
+        r"Expected (?P<kind>`[^`]*`) <= (?P<most>.*)",
+        lambda field, kind, most: Message("“{field}” needs {kind} up to {most}.", field=field, kind=kind, most=most),
+    ),
+    (
+        r"Expected (?P<kind>`[^`]*`) >= (?P<least>.*)",
+        lambda field, kind, least: Message("“{field}” needs {kind} from {least}.", field=field, kind=kind, least=least),
+    ),
+    (r"(?:Expected )?(?P<what>.*)", lambda field, what: Message("“{field}” needs {what}.", field=field, what=what)),
+)
+
+
+def in_words(what: str, field: str) -> Message:
+    """The sentence for a validation error: `what` is msgspec's message without the path, `field` the field's name.
+
+    >>> in_words("Expected `int | null`, got `str`", "turns"), in_words("Invalid UUID", "id")
+    ('“turns” needs a whole number or nothing, not text.', '“id” needs Invalid UUID.')
+    """
+    matches = ((re.fullmatch(pattern, what, re.DOTALL), sentence) for pattern, sentence in SAID)
+    found, sentence = next((found, sentence) for found, sentence in matches if found)
+    return sentence(field=field, **{name: _readable(value) for name, value in found.groupdict().items()})
+
+
+def _readable(value: str) -> str:
+    """The value with type names in plain words, and a true minus before a number."""
+    if re.fullmatch(r"`[^`]*`", value):
+        return _kind(value[1:-1])
+    return re.sub(r"`([^`]*)`", lambda kinds: _kind(kinds[1]), re.sub(r"^-(?=\d)", "\N{MINUS SIGN}", value))
+
+
+def _kind(kinds: str) -> str:
+    return either([WORDS.get(kind, kind) for kind in kinds.split(" | ")])
+
+
+# Thread-safe resolution of types for msgspec.
+# msgspec (0.22) marks a struct as known before it has resolved its fields. A second thread that reads into the same
+# struct at that moment finds a missing type, and the process crashes: this happens to a server that has just started
+# and gets requests from several tablets at once.
+
+
+T = TypeVar("T")
+
+_lock = Lock()
+_known: set[object] = set()
+
+
+def resolved(into: type[T]) -> type[T]:
+    """Return the same type once msgspec has resolved it, so that any thread can read into it.
+
+    >>> msgspec.convert([1, 2], resolved(tuple[int, int]))
+    (1, 2)
+    """
+    if into not in _known:
+        with _lock:
+            msgspec.json.Decoder(into)
+            _known.add(into)
+    return into
+
 
 LARGEST = 1_000_000
 DEEPEST = 16
@@ -51,10 +152,9 @@ FIELDS = {
     "support": "support",
     "house_values": "house-values",
 }
+TOO_DEEP = Message("This is nested far deeper than any record.")
 _TOO_LONG = Message("This is too long for a record: {most} bytes are the most.", most=Thousands(LARGEST))
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
-
-T = TypeVar("T")
 
 
 class _Repeated(dict[str, Any]):
@@ -78,10 +178,15 @@ def read(text: str | bytes) -> dict[str, Any]:
         raise _too_deep() from None
     except ValueError as error:
         raise Malformed("json", Message("This is not JSON: {reason}.", reason=str(error))) from None
+    cleaned: dict[str, Any] = clean(checked_object(value))
+    return cleaned
+
+
+def checked_object(value: object) -> dict[str, Any]:
+    """The value, an object; raise Malformed where it is anything else."""
     if not isinstance(value, dict):
         raise Malformed("malformed", Message("A record is one JSON object."))
-    cleaned: dict[str, Any] = clean(value)
-    return cleaned
+    return value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -99,7 +204,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _too_deep() -> Malformed:
-    return Malformed("too-deep", Message("This is nested far deeper than any record."))
+    return Malformed("too-deep", TOO_DEEP)
 
 
 def clean(value: Any, path: tuple[str, ...] = ()) -> Any:
@@ -192,10 +297,15 @@ def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
     )
 
 
+def missing_key(key: str, number: int | None = None) -> Malformed:
+    """The error for a key that a record must have."""
+    return Malformed("malformed", Message("The key “{key}” is missing.", key=key), at=number, field=key)
+
+
 def _wrong_key(what: str, number: int | None) -> Malformed:
     key = what.split("`")[1]
     if "required" in what:
-        return Malformed("malformed", Message("The key “{key}” is missing.", key=key), at=number, field=key)
+        return missing_key(key, number)
     message = Message("The key “{key}” is not known here: leave it out, or check how it is spelt.", key=key)
     return Malformed("unknown-key", message, at=number, field=key)
 

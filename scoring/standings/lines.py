@@ -1,12 +1,11 @@
 """One player's line in the standings: the sums that points and tie-breaks are computed from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import permutations
 
 from msgspec import Struct
 
-from scoring.standings.points import counted, points
-from scoring.standings.results import Result
-from scoring.standings.scheme import DEFAULT, Scheme
+from scoring.standings.scheme import DEFAULT, Result, Scheme, counted, points
 
 FORM = 6
 
@@ -144,3 +143,32 @@ def _order(night: Night) -> tuple[object, ...]:
 def _night(name: str, played: Sequence[Result]) -> Night:
     top = min(played, key=lambda result: (not result.won, result.place, -result.players, result.lost))
     return Night(max(result.when for result in played), name, top.place, top.players, top.won, top.lost)
+
+
+# Counts who finished ahead of whom in matches that both played.
+
+
+Met = dict[int, tuple[int, int]]
+Meetings = Callable[[Collection[int]], Met]
+
+
+def meetings_in(results: Iterable[Result]) -> Meetings:
+    """Return a function that, for a group of players, counts {player: (ahead, behind)}: how often each finished ahead
+    of another of the group, and how often behind.
+
+    >>> meetings_in([Result(1, "m", 1, 4), Result(2, "m", 3, 4), Result(3, "m", 2, 4)])([1, 2])
+    {1: (1, 0), 2: (0, 1)}
+    """
+    events: dict[str, list[Result]] = {}
+    for result in results:
+        events.setdefault(result.event, []).append(result)
+    return lambda group: _met(events.values(), group)
+
+
+def _met(events: Iterable[Collection[Result]], group: Collection[int]) -> Met:
+    ahead, behind = dict.fromkeys(group, 0), dict.fromkeys(group, 0)
+    for event in events:
+        for one, other in permutations([result for result in event if result.player in ahead], 2):
+            ahead[one.player] += one.place < other.place
+            behind[one.player] += one.place > other.place
+    return {player: (ahead[player], behind[player]) for player in group}

@@ -8,10 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.messages import Message
-from scoring.standings.lines import Line
-from scoring.standings.meetings import Meetings
-from scoring.standings.points import WHOLE, rounded
-from scoring.standings.scheme import Scheme
+from scoring.standings.lines import Line, Meetings
+from scoring.standings.scheme import WHOLE, Scheme, rounded
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from scoring.standings.lines import Line
-from scoring.standings.meetings import Meetings, meetings_in
+from scoring.standings.lines import Line, Meetings, meetings_in
 from scoring.standings.metrics import Metric, metrics_of
 from scoring.standings.scheme import Scheme
 
@@ -26,7 +25,7 @@ class Comparison(Struct, frozen=True, array_like=True):
     verdict: Verdict
 
 
-class Row(Struct, frozen=True):
+class RankedRow(Struct, frozen=True):
     """A line with its place (None: not ranked); `decided` compares it with the row above, and is empty in the first
     row.
     """
@@ -38,7 +37,7 @@ class Row(Struct, frozen=True):
 
 def rank(
     lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET, unranked: Container[int] = ()
-) -> list[Row]:
+) -> list[RankedRow]:
     """The ranked rows in order, then those not ranked: players in `unranked`, and players with fewer matches than the
     scheme's minimum.
 
@@ -56,7 +55,7 @@ def rank(
     waiting = sorted(
         (line for line in lines if line.player not in ranked), key=lambda each: (-each.points, each.player)
     )
-    return [*_rows(tie_groups, metrics, seen), *(Row(line, None) for line in waiting)]
+    return [*_rows(tie_groups, metrics, seen), *(RankedRow(line, None) for line in waiting)]
 
 
 def _split_ties(
@@ -76,16 +75,18 @@ def _split_ties(
     return [each for group in groups for each in _split_ties(group, rest, meetings, seen)]
 
 
-def _rows(tie_groups: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]) -> list[Row]:
+def _rows(
+    tie_groups: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]
+) -> list[RankedRow]:
     rows, place = [], 1
     for each in tie_groups:
-        rows += [Row(line, place) for line in each]
+        rows += [RankedRow(line, place) for line in each]
         place += len(each)
     comparisons = (
         (),
         *(_decided(seen[one.line.player], seen[two.line.player], metrics) for one, two in pairwise(rows)),
     )
-    return [Row(row.line, row.place, why) for row, why in zip(rows, comparisons, strict=False)]
+    return [RankedRow(row.line, row.place, why) for row, why in zip(rows, comparisons, strict=False)]
 
 
 def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Comparison, ...]:

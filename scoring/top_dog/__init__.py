@@ -9,17 +9,10 @@
 from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
-from scoring.top_dog.entries import ENTRIES, NAME, Options, Round
-from scoring.top_dog.hands import against, points
-from scoring.top_dog.line import TopDogLine
-from scoring.top_dog.play import play, ranks
-from scoring.top_dog.record_format import reading, writing
-from scoring.top_dog.record_format.record import Record
-from scoring.top_dog.record_format.sheet_json import sheet_json
-from scoring.top_dog.record_format.text import text
-from scoring.top_dog.sheet import TopDogSheet
-from scoring.top_dog.start import start
-from scoring.top_dog.step import RoundStep, next_step
+from scoring.top_dog import record
+from scoring.top_dog.play import RoundStep, next_step, play, ranks, start
+from scoring.top_dog.record import Record, sheet_json, text
+from scoring.top_dog.sheet import ENTRIES, NAME, Options, Round, TopDogLine, TopDogSheet, against, points
 
 TOP_DOG: Engine[TopDogSheet] = Engine(
     key="top-dog",
@@ -33,7 +26,7 @@ TOP_DOG: Engine[TopDogSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, record.read, record.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
 )

@@ -5,9 +5,7 @@ from typing import NoReturn
 
 from scoring.base import Illegal, Malformed
 from scoring.messages import Message, at, counted, row
-from scoring.top_dog.entries import CARD_SUITS, Round
-from scoring.top_dog.hands import hands_in
-from scoring.top_dog.sheet import TopDogSheet
+from scoring.top_dog.sheet import CARD_SUITS, Round, TopDogSheet, hands_in
 
 Count = tuple[Mapping[int, int], int | None]
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Error, Page, Response
 
-from tests.dogclub.test_links import HERE, Crawl, Reading
+from tests.dogclub.crawl import HERE, Crawl, Reading
 from tests.screens import Screens
 
 NARROW = {"width": 360, "height": 780}

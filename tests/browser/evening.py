@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, Player, Role
-from dogclub.archive.writing.pack import pack
+from dogclub.exchange.archive.pack import pack
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.models import Match

@@ -15,7 +15,7 @@ from games.ledger import record
 from games.models import Match
 from scoring.dirty_dog import Leave, Redeal
 from tests.factory import a_club, a_match, a_member, bids, played, some_players, write
-from tests.screens import Screens
+from tests.screens import SCREENS, Screens
 
 AWKWARD = (
     "Bea Marlowe",
@@ -84,8 +84,11 @@ def on_the_same_screen(screens: Screens, user: User, screen: str, theme: str, pa
     """
     for context in screens.contexts:
         if context.pages and screens.who.get(context) == (user.pk, screen, theme):
-            context.pages[0].goto(path)
-            return context.pages[0]
+            page = context.pages[0]
+            page.set_viewport_size(SCREENS[screen]["viewport"])
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            page.goto(path)
+            return page
     page = signed_in(screens, user, screen, theme, path)
     screens.who[page.context] = (user.pk, screen, theme)
     return page

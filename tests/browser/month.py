@@ -19,7 +19,7 @@ from clubs.models import Club, Membership, Night, Player, Role, Season, User
 from games.entries.match_state import load
 from games.models import Match
 from tests.browser.look import AWKWARD, on_the_same_screen
-from tests.dogclub.reminders.post_office import Letters, a_reader, look
+from tests.dogclub.notify.reminders.post_office import Letters, a_reader, look
 from tests.factory import a_club, a_member, played, write
 from tests.screens import Screens
 
@@ -124,6 +124,6 @@ def links_of(letter: Any, part: str) -> list[str]:
     return [path for path in LINKS.findall(text_of(letter)) if part in path]
 
 
-def tells(page: Page, words: str | re.Pattern[str]) -> None:
+def expect_words(page: Page, words: str | re.Pattern[str]) -> None:
     """Assert that the page's heading contains the words."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(words)

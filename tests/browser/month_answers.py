@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from clubs.models import Night
-from tests.browser.month import Month, links_of, seen, tells, text_of
+from tests.browser.month import Month, expect_words, links_of, seen, text_of
 from tests.browser.test_evening_by_main_buttons import press
 
 
@@ -18,7 +18,7 @@ def plan_the_series(month: Month) -> None:
     expect(page.locator(".nightlist li")).to_have_count(4)
     seen(page, "01-series-preview")
     press(page, "Save 4 nights")
-    tells(page, "Thursday nights")
+    expect_words(page, "Thursday nights")
     seen(page, "02-series")
     assert [night.starts_at.hour for night in month.nights] == [18, 18, 19, 19]
 
@@ -40,10 +40,10 @@ def answer_by_taps(month: Month, night: Night) -> None:
     month.reader("Bea Marlowe", report=True)
     month.reader("Otto Pym", night=True)
     page = month.page("Bea Marlowe", f"/c/kennel/nights/{night.pk}/answers/")
-    tells(page, "Are you coming on Thursday?")
+    expect_words(page, "Are you coming on Thursday?")
     seen(page, "04-answer-asked")
     page.get_by_role("button", name="Yes", exact=True).tap()
-    tells(page, "You are coming on Thursday")
+    expect_words(page, "You are coming on Thursday")
     page.locator("#guests").fill("Hal")
     page.get_by_role("button", name="Save details").tap()
     expect(page.get_by_text("2 of 10 so far, with one guest")).to_be_visible()
@@ -69,10 +69,12 @@ def answer_from_the_email(month: Month, night: Night) -> None:
     sam = letters["sam@kennel.example"]
     assert "Coming: 8 of 10 so far, with one guest" in text_of(sam)
     page = month.guest(links_of(sam, "answer=yes")[0])
-    tells(page, "You are coming")
+    page.locator("button.btn-main").click()
+    expect_words(page, "You are coming")
     seen(page, "06-answer-by-email")
     off = month.guest(links_of(letters["jo@kennel.example"], "/reminders/off/")[0])
-    tells(off, "Turned off")
+    off.locator("button.btn-main").click()
+    expect_words(off, "Turned off")
     seen(off, "07-turned-off")
     assert night.answers.get(player=month.player("Sam Kettle")).answer == "yes"
 
@@ -93,8 +95,9 @@ def answer_after_the_clock_change(month: Month, night: Night) -> None:
     assert letter["To"] == "otto@kennel.example"
     assert "19:30" in text_of(letter)
     page = month.guest(links_of(letter, "answer=yes")[0])
-    tells(page, "You are on the waiting list for Thursday")
+    page.locator("button.btn-main").click()
+    expect_words(page, "You are on the waiting list for Thursday")
     seen(page, "15-waiting-list")
     month.answers(night, [month.player("A")], "no")
     page.reload()
-    tells(page, "You are coming")
+    expect_words(page, "You are coming")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.line import Line
 from tests.browser.outbox import IS_COMPLETE, outbox
@@ -146,8 +146,12 @@ def wait_until_loaded(page: Page) -> None:
 def until(page: Page, true: str) -> None:
     """Wait until the JavaScript expression is true; Playwright's own wait is refused by the content security policy."""
     for _ in range(1200):
-        if page.evaluate(true):
-            return
+        try:
+            if page.evaluate(true):
+                return
+        except Error as error:  # the page that was asked is replaced by the next one
+            if "Execution context was destroyed" not in error.message:
+                raise
         page.wait_for_timeout(50)
     raise AssertionError(true)
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserType, ConsoleMessage, Page
 
 from tests.machine import CHROMIUM
-from tests.screens import PATIENCE, REPORT_VIOLATIONS
+from tests.screens import OF_THE_LINE, PATIENCE, REPORT_VIOLATIONS
 from tests.server import ROOT, Server, free_port, until
 
 ARGUMENTS = [
@@ -35,10 +35,6 @@ from dogclub.asgi import application
 uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), lifespan="on", log_config=None, access_log=False,
     ssl_certfile=sys.argv[2], ssl_keyfile=sys.argv[2])
 """
-
-
-# Console messages after responses broke off; the manifest is loaded last and is empty then.
-OF_A_KILLED_SERVER = ("Failed to load resource", "htmx: htmx:error", "Manifest: Line: 1, column: 1, Syntax error.")
 
 
 @dataclass
@@ -72,7 +68,7 @@ class Tablet:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(OF_A_KILLED_SERVER):
+        if message.type == "error" and not OF_THE_LINE.match(message.text):
             self.troubles.append(message.text)
 
     def close(self, page: Page) -> None:

@@ -1,5 +1,6 @@
 """Enter a hand by taps and count them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -44,6 +45,14 @@ class Tapping:
                 self.taps += 1
                 self.page.locator(f"#seat-{seat} .pick").tap(position={"x": 40, "y": 12})
         self.tap(key)
+
+    def bid_next(self, value: int) -> None:
+        """Tap the bid of the seat whose turn it is, and wait until its turn is over: a page that still begins draws the
+        tap later, and a second one would go to the same seat.
+        """
+        seat = self.page.locator(".seat.is-now").get_attribute("data-seat") or ""
+        self.number(int(seat), value)
+        expect(self.page.locator(f"#seat-{seat}")).not_to_have_class(re.compile(r"\bis-now\b"))
 
     def bids(self, bids: Mapping[int, int]) -> None:
         """Tap the bids in bidding order; the last one sends them."""

@@ -18,14 +18,16 @@ from scoring.top_dog import Round
 from tests.browser.origins import wait_until_loaded
 from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping
-from tests.browser.test_dirty_dog_offline import bids_of, forgive, missed, totals_on, tricks_of
+from tests.browser.test_dirty_dog_offline import bids_of, missed, totals_on, tricks_of
 from tests.browser.test_games_offline import HANDS, entries, on_line, tap, top_dog
 from tests.games.dogs_of_war import years
 from tests.screens import Screens, axe
 from tests.server import Server, until
 
 pytestmark = pytest.mark.needs("chromium")
-IS_FRESH = outbox("String(table.extras.arrivals?.version) === document.querySelector('#outbox').dataset.version")
+# The forms are those of the page's version, and their style sheet, which is loaded last, is there.
+IS_FRESH = outbox("""String(table.extras.arrivals?.version) === document.querySelector("#outbox").dataset.version
+  && Boolean(document.querySelector('link[href*="/asides."]')?.sheet)""")
 PLAN = (1, 2, 3)
 GONE = "from clubs.models import Player; Player.objects.filter(name='%s').delete()"
 SEATED = """
@@ -76,7 +78,9 @@ def seated(shared_server: Server) -> dict[str, Any]:
 
 
 @pytest.fixture
-def open_table(shared_server: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any]) -> Iterator[Any]:
+def open_table(
+    shared_server: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any]
+) -> Callable[..., Page]:
     """A function that opens the table of a game once its offline data is current."""
     screens = make_screens(shared_server.url)
 
@@ -88,8 +92,7 @@ def open_table(shared_server: Server, make_screens: Callable[[str], Screens], se
         until(lambda: bool(page.evaluate(IS_FRESH)))
         return page
 
-    yield opened
-    forgive(screens)
+    return opened
 
 
 @contextmanager

@@ -14,9 +14,9 @@ from scoring.clash_of_corgis import Game, Options
 from scoring.records import score
 from tests import factory
 from tests.browser.taps import Tapping, at_the_table
-from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
+from tests.browser.test_table_screens import OVERFLOW
 from tests.games.clash_of_corgis.series import KEY, SERIES, played
-from tests.screens import Screens, axe_in_both_themes
+from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 NAMES = (
@@ -25,10 +25,6 @@ NAMES = (
     "🐶 Gus 🦴",
     "Wilhelmina Featherstonehaugh-Oyelaran",
 )
-SMALL = """[...document.querySelectorAll('#main .num, #main .btn')].filter(e => e.checkVisibility()).map(e => {
-  const box = e.getBoundingClientRect();
-  return [e.className, Math.min(box.width, box.height)];
-}).filter(([css, size]) => size < (css.includes('num') ? 56 : 44) - 0.5)"""
 SAME_SPOT = 400  # milliseconds: two taps on one spot within this time count as one
 
 
@@ -125,39 +121,6 @@ def test_on_a_phone_one_pad_at_a_time_follows_the_thumb(screens: Screens, keeper
     page.wait_for_timeout(SAME_SPOT)
     page.locator("label[for=left-3-1]").tap()
     expect(page.locator("#seat-3 .role")).to_contain_text("1 card left")
-
-
-@pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
-@pytest.mark.parametrize("query", ["", "?game=4"], ids=["won", "playing"])
-def test_the_table_fits_and_reads_on_every_screen(screens: Screens, keeper: User, screen: str, query: str) -> None:
-    match = a_series(keeper, 3)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/{query}", screen)
-    expect(page.locator(".seat")).to_have_count(4)
-    across, down = page.evaluate(OVERFLOW)
-    assert across <= 0
-    assert down <= 0
-    assert page.evaluate(SMALL) == []
-    assert page.evaluate(OVERLAPS) == 0
-    assert axe_in_both_themes(page) == []
-
-
-@pytest.mark.parametrize(
-    ("screen", "path"),
-    [
-        ("tablet", "table/effects/"),
-        ("tablet", ""),
-        ("phone", ""),
-        ("wall", "wall/"),
-        ("tablet", "cell/2/0/"),
-        ("tablet", "correct/2/"),
-        ("tablet", "paper/"),
-    ],
-)
-def test_every_page_of_a_series_reads_well(screens: Screens, keeper: User, screen: str, path: str) -> None:
-    match = a_series(keeper, 3)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/{path}", screen)
-    assert axe_in_both_themes(page) == []
-    assert page.evaluate(OVERFLOW)[0] <= 0
 
 
 def test_the_effects_fit_one_page(screens: Screens, keeper: User) -> None:

@@ -89,7 +89,7 @@ def signed_in(page: Page, server: Server, session: str) -> None:
     page.context.add_cookies([cookie])
 
 
-def kept(page: Page, starts: str = "pages-") -> list[str]:
+def cached_names(page: Page, starts: str = "pages-") -> list[str]:
     """The names of the caches that start with this text; for "pages-" the paths of the cached pages."""
     return list(page.evaluate(KEPT, starts))
 
@@ -97,7 +97,7 @@ def kept(page: Page, starts: str = "pages-") -> list[str]:
 def is_kept(page: Page, match: str) -> None:
     """Wait until the worker has cached the table page, the forms of its actions and their style sheet."""
     table = f"/m/{match}/table/"
-    until(lambda: sorted(kept(page)) == [table, f"{table}beside/"] and bool(page.evaluate(IS_STYLED)))
+    until(lambda: sorted(cached_names(page)) == [table, f"{table}beside/"] and bool(page.evaluate(IS_STYLED)))
 
 
 def waiting(page: Page) -> int:
@@ -225,7 +225,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     signed_in(page, server, session)
     page.goto(table)
     is_kept(page, match)
-    builds = kept(page, "files-")
+    builds = cached_names(page, "files-")
 
     # A page of the old version sends its unsent entries to the server of the new one.
     server.kill()
@@ -240,7 +240,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
 
     # The worker of the new version takes over between two pages; the table still opens without network.
     page.goto(table)
-    until(lambda: page.evaluate(WORKERS) != [True, False, True] and set(kept(page, "files-")) > set(builds))
+    until(lambda: page.evaluate(WORKERS) != [True, False, True] and set(cached_names(page, "files-")) > set(builds))
     page.goto(table)
     until(lambda: page.evaluate(WORKERS) == [False, False, True])
     page.goto(table)
@@ -259,7 +259,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
-    until(lambda: kept(page) == [])
+    until(lambda: cached_names(page) == [])
     assert waiting(page) == 1
     server.kill()
     page.goto(table)
@@ -277,4 +277,4 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     page.goto("about:blank")
     signed_in(page, server, another)
     page.goto(f"{server.url}/")
-    until(lambda: kept(page) == [])
+    until(lambda: cached_names(page) == [])

@@ -114,7 +114,6 @@ def test_a_whole_match_without_the_server(
     record = page.request.get(f"/m/{match}/record.json").json()
     assert record["rounds"] == expected["rounds"]
     assert server.manage("shell", "--verbosity=0", "-c", AGAIN).stdout.split()[-1] == "0"
-    forgive(screens)
 
 
 def the_rule_holds(thumb: Tapping, sheet: DirtyDogSheet, bids: Mapping[int, int]) -> None:
@@ -153,9 +152,3 @@ def score_again(thumb: Tapping, sheet: DirtyDogSheet) -> None:
     expect(page.locator(".says")).to_contain_text("You are offline")
     thumb.tap("#go.btn-main")
     shows(page, sheet)
-
-
-def forgive(screens: Screens) -> None:
-    """Remove the errors that browsers report while the server is stopped on purpose."""
-    usual = ("Failed to load resource", "Failed to fetch")
-    screens.troubles[:] = [trouble for trouble in screens.troubles if not any(words in trouble for words in usual)]

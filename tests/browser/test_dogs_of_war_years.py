@@ -15,10 +15,10 @@ from scoring.records import score
 from tests import factory
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_dogs_of_war_tally import KEPT
-from tests.browser.test_table_screens import OVERFLOW, OVERLAPS
+from tests.browser.test_table_screens import OVERFLOW
 from tests.games.dogs_of_war import years
 from tests.games.dogs_of_war.tallying import TALLIES, written
-from tests.screens import Screens, axe, axe_in_both_themes
+from tests.screens import Screens, axe
 from tests.server import until
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
@@ -29,10 +29,6 @@ NAMES = (
     "Wilhelmina Featherstonehaugh-Oyelaran",
     "Otto Pym",
 )
-SMALL = """least => [...document.querySelectorAll('#main .num, #main .btn')].filter(e => e.checkVisibility()).map(e => {
-  const box = e.getBoundingClientRect();
-  return [e.className, Math.min(box.width, box.height)];
-}).filter(([css, size]) => size < (css.includes('num') ? least : 44) - 0.5)"""
 SAME_SPOT = 400  # milliseconds: two taps on one spot within this time count as one
 
 
@@ -218,41 +214,6 @@ OPEN = {
     "year": (years.FIRST, years.SECOND, years.PAIRS, *years.BATTLES),
     "plays": (years.FIRST, years.SECOND, years.PAIRS, *years.PLAYS),
 }
-
-
-@pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
-@pytest.mark.parametrize("shown", OPEN)
-def test_the_table_fits_five_and_reads_on_every_screen(screens: Screens, keeper: User, screen: str, shown: str) -> None:
-    match = a_war(keeper, *OPEN[shown])
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", screen)
-    across, down = page.evaluate(OVERFLOW)
-    assert across <= 0
-    assert screen == "phone" or down <= 0
-    assert page.evaluate(SMALL, 44 if (screen, shown) == ("phone", "pairs") else 56) == []
-    assert page.evaluate(OVERLAPS) == 0
-    assert axe_in_both_themes(page) == []
-
-
-@pytest.mark.parametrize(
-    ("screen", "path"),
-    [
-        ("tablet", ""),
-        ("phone", ""),
-        ("wall", "wall/"),
-        ("tablet", "cell/1/0/"),
-        ("tablet", "correct/1/"),
-        ("phone", "correct/1/"),
-        ("tablet", "paper/"),
-        ("tablet", "table/betrayal/"),
-        ("tablet", "table/move/"),
-        ("tablet", "table/gain/"),
-    ],
-)
-def test_every_page_of_a_war_reads_well(screens: Screens, keeper: User, screen: str, path: str) -> None:
-    match = a_war(keeper, *OPEN["plays"])
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/{path}", screen)
-    assert axe_in_both_themes(page) == []
-    assert page.evaluate(OVERFLOW)[0] <= 0
 
 
 def test_the_match_page_of_a_war_that_is_over_reads_well(screens: Screens, keeper: User) -> None:

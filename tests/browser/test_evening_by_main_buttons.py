@@ -129,8 +129,9 @@ def test_the_whole_evening_follows_the_main_buttons(page: Page, club: Club, nigh
     assert PlayoffLeaver.objects.get().player == leaver
     page.goto(HOME)
     press(page, "Deal the final tables", r"/playoffs/\d+/$")
-    for select in page.locator("select[id^=deals-]").all():
-        select.select_option(index=1)
+    for stage in ("winners", "losers"):
+        page.locator(f"#deal-{stage} .chair").first.click()
+        expect(page.locator(f"#deal-{stage} .is-dealer")).to_have_count(1)
     press(page, "Deal both final tables")
     expect(page.get_by_text("Everybody starts from 0").first).to_be_visible()
 

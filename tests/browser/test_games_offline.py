@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.origins import wait_until_loaded
-from tests.browser.test_table_outbox import forgive
 from tests.screens import Screens
 from tests.server import Server, until
 
@@ -147,4 +146,3 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main:not([data-what=ahead])")).to_be_visible()
     assert entries(shared_server, seated[game]) == [[at + 1, 1, payload] for at, payload in enumerate(EXPECTED[game])]
-    forgive(screens)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.origins import run_code
-from tests.dogclub.imports.files import DAY, totals
+from tests.dogclub.exchange.imports.files import DAY, totals
 from tests.screens import SCREENS, Screens, axe
 from tests.server import Server
 
@@ -51,7 +51,7 @@ def chosen(page: Page, file: Path) -> None:
     looked_over(page)
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Preview").first.tap()
-    heading(page, "4 rows from shoebox.csv")
+    heading(page, "1 match from shoebox.csv")
 
 
 def test_a_shoebox_comes_in_and_goes_again(server: Server, make_screens: Callable[[str], Screens], file: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_shoebox_comes_in_and_goes_again(server: Server, make_screens: Callabl
     page.get_by_role("button", name="New player").tap()
     expect(page.locator("#job")).to_contain_text("1 new player: Quill.")
     looked_over(page)
-    page.get_by_role("button", name="Import 4 rows").tap()
+    page.get_by_role("button", name="Import 1 match").tap()
     heading(page, "1 game imported")
     looked_over(page)
     page.get_by_role("link", name="Undo import").tap()

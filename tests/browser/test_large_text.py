@@ -1,5 +1,7 @@
 """With text twice as large, pages on a phone scroll only vertically."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
@@ -14,6 +16,7 @@ from scoring.dogs_of_war import Options
 from scoring.pack_o_dogs import PACK_O_DOGS
 from scoring.records import entry_to_json
 from tests import factory
+from tests.browser.look import on_the_same_screen
 from tests.browser.taps import at_the_table
 from tests.browser.test_dogs_of_war_years import OPEN
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -50,11 +53,6 @@ def large(screens: Screens, keeper: User, path: str) -> Page:
     return page
 
 
-def test_the_bids(screens: Screens, players: list[Player], keeper: User) -> None:
-    match: Match = factory.a_match(players[0].club, players, hands=8, seed=3)
-    assert large(screens, keeper, f"/m/{match.pk}/table/?hand=9").evaluate(WIDTH) <= PHONE
-
-
 def test_no_line_is_squeezed_on_a_tablet_while_a_hand_is_played(
     screens: Screens, players: list[Player], keeper: User
 ) -> None:
@@ -65,19 +63,38 @@ def test_no_line_is_squeezed_on_a_tablet_while_a_hand_is_played(
     assert min(widths.values()) > 700, widths
 
 
-@pytest.mark.parametrize("part", [0.3, 0.6])
-@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
-def test_the_entry_screen(screens: Screens, players: list[Player], keeper: User, game: TableGame, part: float) -> None:
-    match = an_evening(players[0].club, game, players, 7, part=part)
-    page = large(screens, keeper, f"/m/{match.pk}/table/")
-    assert page.evaluate(WIDTH) <= PHONE
+def is_wide(screens: Screens, keeper: User, path: str) -> bool:
+    """Whether the page scrolls sideways, on a phone with text twice as large."""
+    page = on_the_same_screen(screens, keeper, "phone", "light", path)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    return bool(page.evaluate(WIDTH) > PHONE)
 
 
-@pytest.mark.parametrize("shown", ["year", "plays"])
-def test_a_year_of_dogs_of_war(screens: Screens, players: list[Player], keeper: User, shown: str) -> None:
-    match = written(ledger.start(players[0].club, "dogs-of-war", players, Options()), OPEN[shown])
-    page = large(screens, keeper, f"/m/{match.pk}/table/")
-    assert page.evaluate(WIDTH) <= PHONE
+@pytest.mark.parametrize("game", TABLE_GAMES, ids=lambda game: game.key)
+def test_the_entry_screens_and_the_page_of_a_new_match(
+    screens: Screens, players: list[Player], keeper: User, game: TableGame
+) -> None:
+    seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: game.engine.seats[1]])
+    pages = [f"/c/{players[0].club.slug}/matches/new/?game={game.key}{seated}", *entry_screens(players, game)]
+    assert [path for path in pages if is_wide(screens, keeper, path)] == []
+
+
+def entry_screens(players: list[Player], game: TableGame) -> Iterator[str]:
+    """Yield the paths of a table of this game at several points."""
+    club = players[0].club
+    if game in PLAYED_BY_BOTS:
+        yield from (f"/m/{an_evening(club, game, players, 7, part=part).pk}/table/" for part in (0.3, 0.6))
+    if game.key == "dirty-dog":
+        match = factory.a_match(club, players, hands=8, seed=3)
+        yield from (f"/m/{match.pk}/table/{query}" for query in ("", "?hand=9"))
+    if game.key == "dogs-of-war":
+        for shown in ("year", "plays"):
+            yield f"/m/{written(ledger.start(club, game.key, players, Options()), OPEN[shown]).pk}/table/"
+    if game.key == "pack-o-dogs":
+        over = ledger.start(club, PACK_O_DOGS.key, players[:2], PACK_O_DOGS.options(games=3))
+        drafts = [Draft("round", at, entry_to_json(each)) for at, each in enumerate(GAME_1, 1)]
+        ledger.record(over.pk, drafts, version=0, by=ledger.Author(None, "tablet 1"))
+        yield f"/m/{over.pk}/table/"
 
 
 def test_a_game_of_corgis_on_a_wide_tablet(screens: Screens, players: list[Player], keeper: User) -> None:
@@ -85,28 +102,6 @@ def test_a_game_of_corgis_on_a_wide_tablet(screens: Screens, players: list[Playe
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", "wide tablet")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(WIDTH) <= 1280
-
-
-def test_a_game_of_a_pack_that_is_over(screens: Screens, players: list[Player], keeper: User) -> None:
-    match = ledger.start(players[0].club, PACK_O_DOGS.key, players[:2], PACK_O_DOGS.options(games=3))
-    drafts = [Draft("round", at, entry_to_json(each)) for at, each in enumerate(GAME_1, 1)]
-    ledger.record(match.pk, drafts, version=0, by=ledger.Author(None, "tablet 1"))
-    page = large(screens, keeper, f"/m/{match.pk}/table/")
-    assert page.evaluate(WIDTH) <= PHONE
-
-
-def test_the_result_of_a_hand(screens: Screens, players: list[Player], keeper: User) -> None:
-    match: Match = factory.a_match(players[0].club, players, hands=8, seed=3)
-    page = large(screens, keeper, f"/m/{match.pk}/table/")
-    assert page.locator("#main[data-what=result]").count() == 1
-    assert page.evaluate(WIDTH) <= PHONE
-
-
-@pytest.mark.parametrize("game", TABLE_GAMES, ids=lambda game: game.key)
-def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper: User, game: TableGame) -> None:
-    seated = "".join(f"&player={player.pk}&seat={player.pk}" for player in players[: game.engine.seats[1]])
-    page = large(screens, keeper, f"/c/{players[0].club.slug}/matches/new/?game={game.key}{seated}")
-    assert page.evaluate(WIDTH) <= PHONE
 
 
 @pytest.mark.thorough

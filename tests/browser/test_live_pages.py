@@ -121,7 +121,6 @@ def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
     looks(pages, 15)
     for page in pages.values():
         expect(page.locator(".is-stale")).to_have_count(0)
-    screens.troubles.clear()  # errors that browsers report while the server is stopped
 
     organiser = screens.open("desk")
     organiser.context.add_cookies([{"name": "sessionid", "value": evening["organiser"], "url": server.url}])

@@ -5,7 +5,7 @@ import pytest
 from clubs.models import Club, Role
 from tests import pseudo
 from tests.browser.crawl import measured
-from tests.dogclub.test_links import kennel, visit
+from tests.dogclub.crawl import kennel, visit
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.thorough, pytest.mark.django_db(transaction=True)]

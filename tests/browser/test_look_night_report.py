@@ -1,6 +1,6 @@
 """The night report passes axe and fits every screen, in both themes, empty or full, and with large text."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -20,14 +20,15 @@ def member() -> User:
     """A night of two tables with long names, a late guest and a tag; and the next night, still empty."""
     club = a_club()
     players = some_players(club, 10, AWKWARD)
-    night = Night.objects.create(club=club, starts_at="2026-11-26T18:30Z", place="The back room", name="Birthday night")
+    began = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
+    night = Night.objects.create(club=club, starts_at=began, place="The back room", name="Birthday night")
     first = a_match(club, players[:5], seed=12, plan=(1, 2, 3, 4, 3, 2, 1), night=night, table="1")
     a_match(club, players[5:], seed=3, plan=(1, 2, 3, 2, 1), night=night, table="2")
     night.refresh_from_db()
     late = night.starts_at + timedelta(minutes=40)
     Attendance.objects.create(night=night, player=players[5], arrived_at=late, host=players[2])
     Tag.objects.create(match=first, round=2, term="kobayashi-maru", player=players[5])
-    Night.objects.create(club=club, starts_at="2026-12-03T18:30Z")
+    Night.objects.create(club=club, starts_at=began + timedelta(days=7))
     return a_member(club, Role.MEMBER)
 
 
@@ -37,11 +38,10 @@ def pages() -> list[str]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
-def test_the_report_passes_axe_and_fits(screens: Screens, member: User, screen: str, theme: str) -> None:
+def test_the_report_passes_axe_and_fits(screens: Screens, member: User) -> None:
     troubles = []
     for number, path in enumerate(pages()):
-        troubles += looked_at(screens, member, f"report-{number}", path, screen, theme)
+        troubles += looked_at(screens, member, f"report-{number}", path)
     assert troubles == []
 
 

@@ -4,14 +4,15 @@ DOGCLUB_SHOTS=folder writes screenshots.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from clubs.models import User
 from tests.browser.look import Kennel, a_kennel, an_empty_club, on_the_same_screen
-from tests.screens import Screens, axe
+from tests.screens import SCREENS, Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 SHOTS = os.environ.get("DOGCLUB_SHOTS")
@@ -41,31 +42,25 @@ WALLS: dict[str, Callable[[Kennel], str]] = {
     "wall-over": lambda kennel: f"{kennel.over.get_absolute_url()}wall/",
 }
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# A page is rendered once, on the first of these screens, and looked at on each of them in its theme.
+LOOKS = (("tablet", "light"), ("phone", "dark"), ("desk", "dark"))
+WALL_LOOKS = (("wall", "light"), ("wall", "dark"), ("tablet", "light"))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "light"), ("desk", "dark")])
-def test_pages_pass_axe_and_fit(screens: Screens, screen: str, theme: str) -> None:
+def test_pages_pass_axe_and_fit(screens: Screens) -> None:
     kennel = a_kennel()
     troubles = []
     for name, address in PAGES.items():
-        troubles += looked_at(screens, kennel.user, name, address(kennel), screen, theme)
+        troubles += looked_at(screens, kennel.user, name, address(kennel))
     assert troubles == []
 
 
-@pytest.mark.parametrize(("screen", "theme"), [("wall", "light"), ("wall", "dark"), ("tablet", "light")])
-def test_walls_pass_axe_and_fit(screens: Screens, screen: str, theme: str) -> None:
+def test_walls_pass_axe_and_fit_and_break_no_name_upright(screens: Screens) -> None:
     kennel = a_kennel()
-    troubles = []
     for name, address in WALLS.items():
-        troubles += looked_at(screens, kennel.user, name, address(kennel), screen, theme)
-    assert troubles == []
-
-
-def test_no_name_on_an_upright_wall_is_cut_or_broken_letter_by_letter(screens: Screens) -> None:
-    kennel = a_kennel()
-    for address in WALLS.values():
-        page = on_the_same_screen(screens, kennel.user, "tablet", "light", address(kennel))
+        assert looked_at(screens, kennel.user, name, address(kennel), WALL_LOOKS) == []
+        page = screens.contexts[0].pages[0]
         cut = page.evaluate("""() => [...document.querySelectorAll(".board li")]
             .filter(row => row.querySelector("div").scrollHeight > row.clientHeight + 2
                 || row.querySelector("b").clientWidth < 150)
@@ -76,22 +71,31 @@ def test_no_name_on_an_upright_wall_is_cut_or_broken_letter_by_letter(screens: S
         assert club.evaluate("name => name.scrollWidth <= name.clientWidth"), address(kennel)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("players", [0, 5])
-def test_an_empty_club_passes_axe_and_fits(screens: Screens, players: int, theme: str) -> None:
+def test_an_empty_club_passes_axe_and_fits(screens: Screens, players: int) -> None:
     club, user = an_empty_club("new", players)
-    troubles = looked_at(screens, user, f"home-of-{players}", club.get_absolute_url(), "tablet", theme)
-    troubles += looked_at(screens, user, f"matches-of-{players}", f"/c/{club.slug}/matches/", "phone", theme)
+    troubles = looked_at(screens, user, f"home-of-{players}", club.get_absolute_url())
+    troubles += looked_at(screens, user, f"matches-of-{players}", f"/c/{club.slug}/matches/")
     assert troubles == []
 
 
-def looked_at(screens: Screens, user: User, name: str, address: str, screen: str, theme: str) -> list[str]:
-    """The page's axe violations, and whether it is too wide for the screen, as sentences that begin with `name`."""
-    page = on_the_same_screen(screens, user, screen, theme, address)
-    found = [f"{name}: {trouble}" for trouble in axe(page)]
-    if (wider := page.evaluate(WIDER)) > 0:
-        found.append(f"{name} is {wider} px wider than the {screen}")
-    if SHOTS:
-        Path(SHOTS).mkdir(exist_ok=True)
-        page.screenshot(path=f"{SHOTS}/{name}-{screen}-{theme}.png", full_page=screen != "wall")
+def looked_at(
+    screens: Screens, user: User, name: str, address: str, looks: Sequence[tuple[str, str]] = LOOKS
+) -> list[str]:
+    """The page's axe violations, and whether it is too wide for a screen, as sentences that begin with `name`."""
+    return found_on(on_the_same_screen(screens, user, *looks[0], address), name, looks)
+
+
+def found_on(page: Page, name: str, looks: Sequence[tuple[str, str]] = LOOKS) -> list[str]:
+    """The same of a page that is open."""
+    found = []
+    for screen, theme in looks:
+        page.set_viewport_size(SCREENS[screen]["viewport"])
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        found += [f"{name}, {screen}, {theme}: {trouble}" for trouble in axe(page)]
+        if (wider := page.evaluate(WIDER)) > 0:
+            found.append(f"{name} is {wider} px wider than the {screen}")
+        if SHOTS:
+            Path(SHOTS).mkdir(exist_ok=True)
+            page.screenshot(path=f"{SHOTS}/{name}-{screen}-{theme}.png", full_page=screen != "wall")
     return found

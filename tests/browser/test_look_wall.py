@@ -49,7 +49,6 @@ def test_silence_is_said_in_words_after_ten_seconds_and_unsaid_when_it_ends(scre
     expect(page.locator("footer")).to_contain_text("Scores above may have moved.")
     page.context.set_offline(False)
     expect(stale).to_have_count(0)
-    screens.troubles.clear()  # the errors that the browser reports while offline
 
 
 MUFFLED = """

@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 from clubs.models import Night
 from games.models import Match
 from leagues.models import ShareLink
-from tests.browser.month import Month, links_of, picture, seen, tells, text_of
+from tests.browser.month import Month, expect_words, links_of, picture, seen, text_of
 from tests.browser.month_answers import (
     answer_after_the_clock_change,
     answer_by_taps,
@@ -26,7 +26,7 @@ from tests.browser.month_answers import (
     the_skipped_week_is_quiet,
 )
 from tests.browser.test_evening_by_main_buttons import first_jacks, shortest_plan
-from tests.dogclub.reminders.post_office import post_office
+from tests.dogclub.notify.reminders.post_office import post_office
 from tests.factory import a_match
 from tests.photos import a_jpeg
 from tests.screens import Screens
@@ -134,7 +134,7 @@ def share_the_report(month: Month, night: Night) -> None:
     page.get_by_role("button", name="Revoke").tap()
     expect(page.locator(".share-links")).to_have_count(0)
     guest.reload()
-    tells(guest, "This link has expired")
+    expect_words(guest, "This link has expired")
     assert guest.request.get(address).status in (404, 410)
     assert not ShareLink.objects.filter(revoked_at=None).exists()
 
@@ -181,7 +181,7 @@ def read_the_digest(month: Month, night: Night, moved: Night) -> None:
         assert words in text_of(digest)
     page = month.guest(links_of(digest, "/answer/")[0])
     page.get_by_role("button", name="Maybe").tap()
-    tells(page, "You may be coming")
+    expect_words(page, "You may be coming")
     assert moved.answers.get(player=reader.player).answer == "maybe"
     report = month.page("Percy Abara", links_of(digest, "/report/")[0])
     expect(report.get_by_role("heading", name="The tables")).to_be_visible()

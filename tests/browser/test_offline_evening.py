@@ -25,10 +25,11 @@ pytestmark = [
     pytest.mark.timeout(600),  # the browser starts eleven times
 ]
 ALL = 2 * evening.HANDS
+STALE_TOKEN = "Failed to load resource: the server responded with a status of 403 (Forbidden)"
 CUTS = (*[""] * 8, "in the middle", *[""] * 8, "answer lost")
 
 
-def said(club: Server, what: str) -> Any:
+def result_of(club: Server, what: str) -> Any:
     """Call a function of tests.browser.evening on the server and return the JSON it printed."""
     done = club.manage("shell", "--verbosity=0", "-c", f"from tests.browser import evening; evening.{what}()")
     assert done.returncode == 0, done.stderr
@@ -38,7 +39,7 @@ def said(club: Server, what: str) -> Any:
 @pytest.fixture
 def keepers(club: Server, browser: Browser, certificate: Path, tmp_path: Path) -> Iterator[list[Scorekeeper]]:
     """Scorekeepers at their tables, every second one over TLS, with the network still available."""
-    seated = said(club, "seat")
+    seated = result_of(club, "seat")
     with ExitStack() as open_:
         found = []
         for table, match in enumerate(seated["matches"]):
@@ -61,13 +62,15 @@ def test_four_tables_without_a_network_come_to_the_same(club: Server, keepers: l
             club.start()
     for one in keepers:
         all_has_gone_up(one)
-    said(club, "write_online")
-    came = said(club, "comes_to")
+    result_of(club, "write_online")
+    came = result_of(club, "comes_to")
     offline, online = came[evening.OFFLINE], came[evening.ONLINE]
     assert offline["ids"] == kept == [one.kept() for one in keepers]
     assert offline["lines"] == online["lines"]
     assert offline["digest"] == online["digest"]
-    assert [one.tablet.troubles for one in keepers] == [[]] * evening.TABLES
+    # The stored page had a token whose cookie was gone; the tablet asked for a new one by itself.
+    expected = [{STALE_TOKEN} if one.is_trusted else set() for one in keepers]
+    assert [set(one.tablet.troubles) for one in keepers] == expected
 
 
 def write_without_a_network(keepers: list[Scorekeeper]) -> list[list[str]]:
@@ -90,11 +93,14 @@ def write_without_a_network(keepers: list[Scorekeeper]) -> list[list[str]]:
 
 
 def dies_while_it_writes(one: Scorekeeper, hands: int) -> None:
-    """Kill the tablet while it enters hands, and start it again without a network: it has kept all entries."""
+    """Kill the tablet while it enters hands, and start it again without a network: it has kept all entries. Chromium
+    writes cookies to the disk within 30 seconds, so a power cut may take the one of the page's token; here it does.
+    """
     one.has_written(hands)
     before = one.kept()
     one.tablet.kill()
     one.sits_down()
+    one.page.context.clear_cookies(name="csrftoken")
     assert one.kept()[: len(before)] == before
     one.writes_on()
 

@@ -21,11 +21,10 @@ from tests import factory
 from tests.browser.origins import shows, wait_until_loaded
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_games_offline import tap
-from tests.browser.test_table_outbox import forgive
 from tests.browser.test_table_screens import OVERFLOW
 from tests.games.dogs_of_war import years
 from tests.games.dogs_of_war.tallying import written
-from tests.screens import Screens, axe
+from tests.screens import SCREENS, Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 FOLDER = os.environ.get("SHOTS", "")  # where to write screenshots, if anywhere
@@ -41,7 +40,7 @@ NAMES = (
     "محمد عبد الرحمن بن خلدون الحضرمي الأشبيلي",
     "A",
 )
-EVERYWHERE = pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
+LOOKS = {"tablet": "light", "phone": "dark"}
 # Elements that cover the count of unsent entries. Taps go through the count, so that is switched off meanwhile.
 HIDES = """() => { const pill = document.querySelector("#waiting"), box = pill.getBoundingClientRect();
   pill.style.pointerEvents = "auto";
@@ -60,17 +59,28 @@ def keeper() -> User:
     return factory.a_member(factory.a_club(), Role.SCOREKEEPER)
 
 
-def reads_well(page: Page, name: str, *, fits: bool = False) -> None:
-    """Assert that the page passes axe and is not too wide; with `fits` also that its keys are large enough and, on a
-    tablet, that it does not scroll.
+def reads_well(page: Page, name: str, *, fits: str = "", waits: bool = False) -> None:
+    """Assert that the page passes axe and is not too wide, on a light tablet and on a dark phone.
+
+    On the screens that `fits` names its keys are also large enough and, on a tablet, it does not scroll; if an entry
+    `waits`, nothing covers the count.
     """
     page.mouse.move(0, 0)
-    if FOLDER:
-        Path(FOLDER).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=Path(FOLDER) / f"{name.replace(' ', '-')}.png", full_page=not fits, caret="initial")
-    across, down = page.evaluate(OVERFLOW)
-    found = [*axe(page), *(page.evaluate(SMALL) if fits else []), *(["too wide"] if across > 0 else [])]
-    assert [*found, *(["too long"] if fits and "phone" not in name and down > 0 else [])] == [], name
+    found: list[Any] = []
+    for screen, theme in LOOKS.items():
+        page.set_viewport_size(SCREENS[screen]["viewport"])
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        if FOLDER:
+            Path(FOLDER).mkdir(parents=True, exist_ok=True)
+            path = Path(FOLDER) / f"{name.replace(' ', '-')}-{screen}.png"
+            page.screenshot(path=path, full_page=screen not in fits, caret="initial")
+        across, down = page.evaluate(OVERFLOW)
+        wrong = [*axe(page), *(page.evaluate(SMALL) if screen in fits else []), *["too wide"] * (across > 0)]
+        wrong += ["too long"] * (screen == "tablet" and screen in fits and down > 0)
+        wrong += page.evaluate(HIDES) if waits else []
+        found += [(screen, each) for each in wrong]
+    page.set_viewport_size(SCREENS["tablet"]["viewport"])
+    assert found == [], name
 
 
 def away(page: Page) -> None:
@@ -118,52 +128,60 @@ GAMES = {
 }
 
 
-@EVERYWHERE
 @pytest.mark.parametrize("name", list(GAMES))
-def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, screen: str, theme: str) -> None:
+def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str) -> None:
     game, club = GAMES[name], keeper.memberships.get().club
     players = factory.some_players(club, game.seats, NAMES)
     match = ledger.start(club, game.engine.key, players, game.options or game.engine.options())
     if game.entries:
         written(match, game.entries)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", screen, color_scheme=theme)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")
     away(page)
-    if name == "corgis" and screen == "phone":  # a phone online asks for cards left later
-        tap(page, "#seat-0 .win")
-        expect(page.locator("#waiting")).to_be_visible()
-        tap(page, "#seat-2 .pick")
+    fits = "" if game.is_scrolled else "tablet phone"
     tap(page, game.half)
     expect(page.locator("#main[data-what=ahead]")).to_be_visible()
-    reads_well(page, f"{name} blank {screen} {theme}", fits=not game.is_scrolled)
+    reads_well(page, f"{name} blank", fits=fits)
     for each in game.once:
         tap(page, each)
     if game.once:
         expect(page.locator("#waiting")).to_contain_text("to send")
-        reads_well(page, f"{name} waits {screen} {theme}", fits=not game.is_scrolled)
-        assert page.evaluate(HIDES) == []
+        reads_well(page, f"{name} waits", fits=fits, waits=True)
     page.close()  # so that it sends no more requests
-    forgive(screens)
 
 
 @pytest.mark.thorough
-@EVERYWHERE
-def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+def test_a_phone_asks_for_cards_left_later(screens: Screens, keeper: User) -> None:
+    game = GAMES["corgis"]
+    players = factory.some_players(keeper.memberships.get().club, game.seats, NAMES)
+    match = ledger.start(players[0].club, game.engine.key, players, game.options)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", "phone")
+    away(page)
+    tap(page, "#seat-0 .win")
+    expect(page.locator("#waiting")).to_be_visible()
+    tap(page, "#seat-2 .pick")
+    tap(page, game.half)
+    expect(page.locator("#main[data-what=ahead]")).to_be_visible()
+    assert page.evaluate(OVERFLOW)[0] <= 0
+    assert [*axe(page), *page.evaluate(SMALL), *page.evaluate(HIDES)] == []
+    page.close()  # so that it sends no more requests
+
+
+@pytest.mark.thorough
+def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: User) -> None:
     match = ten(keeper)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5")
     away(page)
     thumb, seats = Tapping(page), order(page)
     bid(thumb, seats)
     shows(page, "tricks")
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
-    thumb.number(seats[2], 0) if screen == "tablet" else page.locator(f"#seat-{seats[2]} .pick").tap()
-    reads_well(page, f"dirty tricks {screen} {theme}", fits=screen == "tablet")
-    assert page.evaluate(HIDES) == []
+    thumb.number(seats[2], 0)
+    reads_well(page, "dirty tricks", fits="tablet", waits=True)
     page.locator(".more summary").tap()
     page.get_by_text("Unsent entries").tap()
     expect(page.locator("#entries")).to_be_visible()
-    reads_well(page, f"list {screen} {theme}")
+    reads_well(page, "list")
     page.close()  # so that it sends no more requests
-    forgive(screens)
 
 
 def ten(keeper: User) -> Match:
@@ -186,23 +204,21 @@ def bid(thumb: Tapping, seats: Sequence[int]) -> None:
         thumb.number(seat, 1)
 
 
-@EVERYWHERE
-def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User) -> None:
     match = ten(keeper)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5")
     seats = order(page)
     factory.write(match, [Bids(dict.fromkeys(seats, 0), trump="hearts")])
     wait_until_loaded(page)
     bid(Tapping(page), seats)
     expect(page.locator("#main[data-what=conflict]")).to_be_visible()
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
-    reads_well(page, f"conflict {screen} {theme}")
+    reads_well(page, "conflict")
 
 
-@EVERYWHERE
-def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+def test_what_the_server_does_not_take(screens: Screens, keeper: User) -> None:
     match = ten(keeper)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5")
     wait_until_loaded(page)
     page.evaluate(
         "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
@@ -211,21 +227,18 @@ def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: s
     thumb.tap("[data-suit=stars]")
     bid(thumb, order(page))
     expect(page.locator("[role=alert]")).to_contain_text("stars")
-    reads_well(page, f"refused {screen} {theme}", fits=screen == "tablet")
+    reads_well(page, "refused", fits="tablet")
     keeper.memberships.update(role=Role.MEMBER)
     thumb.tap("[data-suit=clubs]")
     expect(page.locator(".says")).to_contain_text("It may not write here now")
-    reads_well(page, f"stuck {screen} {theme}")
-    assert page.evaluate(HIDES) == []
+    reads_well(page, "stuck", waits=True)
     page.close()  # so that it sends no more requests
-    forgive(screens)
 
 
 @pytest.mark.thorough
-@EVERYWHERE
-def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: str, theme: str) -> None:
+def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User) -> None:
     match = ten(keeper)
-    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5")
     away(page)
     bid(Tapping(page), order(page))
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
@@ -233,6 +246,5 @@ def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: st
     page.context.set_offline(False)
     expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()
     expect(page.locator("[data-waiting] li")).to_have_count(1)
-    reads_well(page, f"elsewhere {screen} {theme}")
+    reads_well(page, "elsewhere")
     page.close()  # so that it sends no more requests
-    forgive(screens)

@@ -139,11 +139,10 @@ def pull_cards(page: Page, playoff: Playoff) -> None:
 
 
 def deal_the_finals(page: Page) -> None:
-    deal = page.get_by_role("button", name="Deal both final tables")
-    expect(deal).to_be_visible()  # also waits for the fields above it
-    for select in page.locator("select[id^=deals-]").all():
-        select.select_option(index=1)
-    deal.tap()
+    for words, stage in (("Two dealers to name", "winners"), ("Losers’ table: who got", "losers")):
+        expect(page.locator(".main-bar")).to_contain_text(words)
+        page.locator(f"#deal-{stage} .chair").first.tap()
+    page.get_by_role("button", name="Deal both final tables").tap()
     expect(page.get_by_text("Everybody starts from 0").first).to_be_visible()
 
 

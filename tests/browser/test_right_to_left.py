@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from clubs.models import Club, Role
 from games.models import Match
 from tests.browser.crawl import NARROW, in_language, measured
-from tests.dogclub.test_links import kennel, visit
+from tests.dogclub.crawl import kennel, visit
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens
 

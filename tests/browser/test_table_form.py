@@ -13,7 +13,7 @@ from clubs.models import Role, User
 from games.models import Entry
 from tests import factory
 from tests.browser.taps import at_the_table
-from tests.browser.test_table_outbox import Trouble, forgive, is_on_the_disk
+from tests.browser.test_table_outbox import Trouble, foreign, forgive, is_on_the_disk, of_the_club
 from tests.games.top_dog.matches import NAMES, ROTATING, a_match, rounds
 from tests.screens import Screens
 
@@ -99,10 +99,11 @@ def test_a_look_answered_after_the_round_was_written_is_not_shown(table: Open) -
     ("trouble", "words"),
     [
         (lambda route: route.abort(), "You are offline."),
-        (lambda route: route.fulfill(status=503, body="busy"), "is busy"),
-        (lambda route: route.fulfill(status=429, body="slowly"), "is busy"),
+        (foreign(200), "You are offline."),
+        (of_the_club(503), "is busy"),
+        (of_the_club(429), "is busy"),
     ],
-    ids=["no network", "503", "429"],
+    ids=["no network", "portal", "503", "429"],
 )
 def test_a_look_that_failed_is_repeated(
     screens: Screens, table: Open, trouble: Callable[[Route], None], words: str

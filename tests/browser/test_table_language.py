@@ -33,7 +33,7 @@ def test_each_tap_is_answered_in_it(screens: Screens) -> None:
     match = factory.a_match(club, factory.some_players(club, 5), hands=6)
     page = at_the_table(screens, member, f"/m/{match.pk}/table/?hand=7", "tablet")
     page.context.set_offline(True)
-    Tapping(page).number(int(page.locator(".seat.is-now").get_attribute("data-seat") or ""), 2)
+    Tapping(page).bid_next(2)
     expect(page.locator("#meter .says")).to_contain_text(pseudo.FIRST + "4 ")
     expect(page.locator("#back span")).to_contain_text(pseudo.FIRST)
 
@@ -48,7 +48,7 @@ def test_a_tablet_without_a_server_says_the_words_of_the_club(screens: Screens, 
     page = at_the_table(screens, member, f"/m/{match.pk}/table/?hand=7", "tablet")
     page.context.set_offline(True)
     for bid in (1, 0):
-        Tapping(page).number(int(page.locator(".seat.is-now").get_attribute("data-seat") or ""), bid)
+        Tapping(page).bid_next(bid)
     says = page.locator("#meter .says")
     for word in ("Balloon", "Kite", "Greed"):
         expect(says).to_contain_text(word)
@@ -67,7 +67,7 @@ def test_what_comes_when_the_page_stands_says_it_in_that_language(screens: Scree
     page.context.set_offline(True)
     table = Tapping(page)
     for _ in range(3):
-        table.number(int(page.locator(".seat.is-now").get_attribute("data-seat") or ""), 0)
+        table.bid_next(0)
     table.tricks([(0, 7)])
     expect(page.locator("h1")).to_have_text("Runde 7 hier gespeichert, offline")
     expect(page.locator("#back span")).to_have_text("Rückgängig: Runde 7")
@@ -76,4 +76,3 @@ def test_what_comes_when_the_page_stands_says_it_in_that_language(screens: Scree
     page.context.set_offline(False)
     expect(page.locator("h1")).to_have_text("Runde 7 aufgeschrieben")
     assert page.evaluate(DRAWN) == drawn
-    screens.troubles.clear()  # errors that browsers report while offline

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from clubs.models import Role
 from games.entries.match_state import load
@@ -242,3 +242,27 @@ def place(page: Page, thumb: Tapping, bids: Mapping[int, int], took: Mapping[int
 
 def missed(bids: Mapping[int, int], took: Mapping[int, int]) -> Sequence[int]:
     return [seat for seat in bids if bids[seat] != took[seat]]
+
+
+def test_what_is_entered_while_the_page_is_asked_for_anew_stays(table: Open) -> None:
+    """After Back the page out of the browser's memory asks for itself anew, and the last bid may come before that."""
+    match, page = table(hands=6)
+    address = page.url
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET" and route.request.url == address:
+            late.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route("**/table/**", hold)
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    Tapping(page).bids(dict(zip(order(page), [2, 2, 0, 2, 2], strict=True)))
+    is_at(page, match.version + 1)
+    ((route, answer),) = late
+    with page.expect_event("requestfinished"):
+        route.fulfill(response=answer)
+    page.unroute("**/table/**")
+    expect(page.locator("#main")).to_have_attribute("data-what", "tricks")
+    is_at(page, match.version + 1)

@@ -19,13 +19,6 @@ from tests.screens import Screens, axe_in_both_themes
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 AWKWARD = ("Maximiliana Bartholomew-Cholmondeley III", "🐶 Gus 🦴", "דבורה לב", "Wilhelmina Featherstonehaugh-Oyelaran")
-OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
-SMALL = """[...document.querySelectorAll('#main button, #main a, #main summary, #main label, #main .figure')]
-  .filter(each => each.checkVisibility() && !each.closest('.more ul, .pick') && !each.matches('.vh, .pick')
-    && !each.closest('.seat:not(.is-picked)'))
-  .map(each => [each.className, each.getBoundingClientRect()])
-  .filter(([css, box]) => Math.min(box.width, box.height) < (/num|figure/.test(css) ? 55.5 : 43.5))
-  .map(each => each[0])"""
 Open = Callable[..., Page]
 
 
@@ -286,35 +279,6 @@ def test_on_a_phone_one_row_after_the_other_shows_its_numbers(table: Open) -> No
     expect(page.locator('#seat-3 .is-auto:text-is("1")')).to_be_visible()
     thumb.tap("#go.btn-main")
     expect(page.locator(".hand h1 .fig")).to_have_text("12")
-
-
-SCREENS = {
-    "keys": (10, ROTATING, "?won-0=2&won-1=3&last=won-1", 4),
-    "placed": (10, ROTATING, "?won-0=2&won-1=3&won-2=5&tied=1&last=won-2", 4),
-    "empty": (0, Options(), "", 4),
-    "cards": (10, ROTATING, "?by=cards&taken-0=8&taken-1=13", 4),
-    "steps": (0, Options(suits=2), "?won-0=12", 4),
-    "dummy": (0, Options(dummy=True), "?won-0=6&won-1=3&won-2=1", 3),
-    "over": (12, ROTATING, "", 4),
-}
-
-
-@pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
-@pytest.mark.parametrize("case", list(SCREENS))
-def test_no_screen_needs_scrolling_thumbs_hit_their_keys_and_it_is_sound(table: Open, case: str, screen: str) -> None:
-    played, options, query, players = SCREENS[case]
-    page = table(rounds(played), options, screen, query, AWKWARD[:players])
-    assert page.evaluate(OVERFLOW) == [0, 0]
-    assert page.evaluate(SMALL) == []
-    assert screen != "tablet" or axe_in_both_themes(page) == []
-
-
-@pytest.mark.parametrize("path", ["", "wall/", "table/stuck/", "correct/4/", "cell/4/1/", "paper/"])
-def test_the_pages_round_about_are_sound(table: Open, path: str) -> None:
-    page = table(rounds(11), names=AWKWARD)
-    page.goto(f"/m/{Match.objects.get().pk}/{path}")
-    expect(page.locator("#main")).to_be_visible()
-    assert axe_in_both_themes(page) == []
 
 
 def test_the_setup_is_sound(screens: Screens) -> None:

@@ -16,7 +16,6 @@ from scoring.records import entry_to_json, score
 from tests.browser.origins import wait_until_loaded
 from tests.browser.test_dogs_of_war_tally import KEPT
 from tests.browser.test_games_offline import WRITTEN, on_line, tap
-from tests.browser.test_table_outbox import forgive
 from tests.games.dogs_of_war import years
 from tests.games.dogs_of_war.tallying import TALLIES, VALUES
 from tests.screens import Screens
@@ -183,4 +182,3 @@ def test_a_year_and_four_tallies_without_a_server_are_on_the_sheet_when_it_is_ba
     engines = replay(DOGS_OF_WAR, 4, Options(houses=years.HOUSES), [*BEFORE, *expected])
     assert list(sheet["totals"].values()) == [engines.totals[seat] for seat in range(4)]
     assert list(sheet["house_values"].values()) == [engines.values[house] for house in VALUES]
-    forgive(screens)

@@ -19,6 +19,7 @@ from tests.browser.origins import (
     wait_until_loaded,
     waits,
 )
+from tests.browser.taps import Tapping
 from tests.screens import SCREENS
 from tests.server import Server, until
 
@@ -42,7 +43,7 @@ def half_a_hand(page: Page) -> None:
     """Start the next hand and enter two of its four bids."""
     next_hand(page)
     for bid in (1, 2):
-        page.locator(".seat.is-now .num").nth(bid).tap()
+        Tapping(page).bid_next(bid)
     stands_half_entered(page)
 
 

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from clubs.branding.logo import LARGEST, read_logo
 from clubs.models import Club, ClubLogo, Role
-from clubs.pictures.reading import Refused
+from clubs.pictures.reading import PictureRefused
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.people import SignIn
 from tests.pictures import BAD, a_picture, noise, opened, sideways
@@ -61,7 +61,7 @@ def test_the_preview_saves_nothing(sign_in: SignIn, kennel: Club) -> None:
 @pytest.mark.parametrize("case", BAD)
 def test_what_cannot_be_a_logo_is_refused_in_a_sentence(case: str) -> None:
     content, words = BAD[case]
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(PictureRefused, match=words):
         read_logo(io.BytesIO(content), len(content))
 
 
@@ -78,7 +78,7 @@ def test_a_refused_logo_leaves_all_as_it_was(sign_in: SignIn, kennel: Club) -> N
 @pytest.mark.parametrize("size", [(8, 8), (800, 100)])
 def test_a_logo_fits_the_head_of_a_page(size: tuple[int, int]) -> None:
     content = a_picture(size)
-    with pytest.raises(Refused, match="pixels"):
+    with pytest.raises(PictureRefused, match="pixels"):
         read_logo(io.BytesIO(content), len(content))
 
 

@@ -7,7 +7,7 @@ from axes.models import AccessAttempt
 from django.test import Client
 
 from clubs.api_keys import keys
-from clubs.deletion.account import NOBODY
+from clubs.deletion.deleting import NOBODY
 from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, Session, User
 from games import ledger
 from games.entries.drafts import Author, Draft

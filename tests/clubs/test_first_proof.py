@@ -143,6 +143,7 @@ def test_where_mail_is_sent_an_address_nobody_proved_goes_when_another_is_confir
     assert squatted.email == "stranger@kennel.example"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("page", ["/account/keys/", "/c/kennel/keys/"])
 def test_where_mail_is_sent_keys_need_a_confirmed_address(page: str, bea: User, kennel: Club, settings: Any) -> None:
     settings.MAIL_IS_SENT = True

@@ -13,12 +13,9 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from clubs.language import catalogue
-from clubs.language.capitals import capital, inside
 from clubs.language.choice import club_choices, code_of
-from clubs.language.dates import DAYS, TIMES, date_format
-from clubs.language.figures import minus, signed
-from clubs.language.locales import grouped, listed, ordinal
+from clubs.language.locales import DAYS, TIMES, date_format, grouped, listed, minus, ordinal, signed
+from clubs.language.terms import capital, inside
 from clubs.models import Club, Role, User
 from scoring.messages import Message, translated
 from tests import pseudo
@@ -95,7 +92,6 @@ def test_one_goes_back_to_this_site_alone(kennel: Club) -> None:
 
 
 def test_an_english_text_is_looked_up_once() -> None:
-    catalogue.connect()
     assert vars(trans_real.translation(settings.LANGUAGE_CODE))["_fallback"] is None
 
 

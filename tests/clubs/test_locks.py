@@ -4,9 +4,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from clubs.calendar.answers import answers_of
+from clubs.locks import lock_club
 from clubs.members.membership import Closed, LastOwner, join, leave_club
 from clubs.models import Club, Invitation, Membership, Player, Role, User
 from tests.nights import a_night, url
@@ -82,3 +83,17 @@ def test_two_who_take_the_last_place_at_once_do_not_both_get_it(kennel: Club, si
     found = answers_of(night)
     assert (len(found.coming), len(found.waiting)) == (1, len(Role) - 1)
     assert [row.number for row in found.all] == list(range(1, len(Role) + 1))
+
+
+@pytest.mark.only("postgresql")
+def test_while_a_club_is_locked_it_gets_new_rows(kennel: Club) -> None:
+    """A new match, entry or player refers to the club, and PostgreSQL locks the key it refers to."""
+
+    def a_player() -> object:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '5s'")
+        return Player.objects.create(club=kennel, name="Bea Marlowe").name
+
+    with transaction.atomic():
+        lock_club(kennel)
+        assert at_once(a_player) == ["Bea Marlowe"]

@@ -7,14 +7,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
-from clubs.deletion.account import delete_account
+from clubs.deletion.deleting import delete_account
 from clubs.links.tokens import sign
-from clubs.member_photos.forms import PhotoForm
 from clubs.member_photos.keeping import put_photo, settle_photo
+from clubs.member_photos.pages import PhotoForm
 from clubs.member_photos.reading import LARGEST, Crop, SquarePhoto, read_square
 from clubs.members.membership import change_role
 from clubs.models import Club, MemberPhoto, Membership, Merge, Player, Role, ShowPhotos, SpectatorLink
-from clubs.pictures.reading import Refused
+from clubs.pictures.reading import PictureRefused
 from leagues.players.merge import merge, undo
 from tests.people import SignIn
 from tests.pictures import BAD, a_picture, noise, opened, sideways
@@ -40,7 +40,7 @@ def test_limits_are_told_in_the_language_of_the_reader() -> None:
     with translation.override("de"):
         assert str(PhotoForm().fields["photo"].help_text).startswith("JPEG, PNG")
         assert "höchstens 10 MB. Es wird aufrecht gedreht" in str(PhotoForm().fields["photo"].help_text)
-        with pytest.raises(Refused, match=r"10,5 MB sind zu viel; höchstens 10 MB\."):
+        with pytest.raises(PictureRefused, match=r"10,5 MB sind zu viel; höchstens 10 MB\."):
             read(bytes(10_500_000))
 
 
@@ -91,13 +91,13 @@ def test_the_hardest_picture_is_small(mode: str) -> None:
 @pytest.mark.parametrize("case", sorted({*BAD} - {"too many bytes", "too many pixels", "a bomb"}))
 def test_what_is_no_photo_is_refused_in_a_sentence(case: str) -> None:
     content, words = BAD[case]
-    with pytest.raises(Refused, match=words.replace("PNG, JPEG or WebP picture", "JPEG, PNG")):
+    with pytest.raises(PictureRefused, match=words.replace("PNG, JPEG or WebP picture", "JPEG, PNG")):
         read(content)
 
 
 def test_a_tiny_or_huge_one_is_refused() -> None:
     for content, words in ((a_picture((40, 90)), "at least 64"), (bytes(10_000_001), "10 MB is the most")):
-        with pytest.raises(Refused, match=words):
+        with pytest.raises(PictureRefused, match=words):
             read(content)
 
 

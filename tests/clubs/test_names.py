@@ -83,3 +83,20 @@ def test_nor_what_their_browser_calls_itself(client: Client) -> None:
     [letter] = mail.outbox
     assert "has changed" in letter.body and "127.0.0.1" in letter.body
     assert "evil.example" not in letter.body
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        *(
+            (f"Bea Mar{sign}lowe{sign}", "Bea Marlowe")
+            for sign in "\u200d\u200c\u200e\u200f\u061c\u034f\ufe0f\U000e0041"
+        ),
+        ("❤\ufe0f 1\ufe0f\u20e3", "❤\ufe0f 1\ufe0f\u20e3"),
+        ("葛\U000e0100城", "葛\U000e0100城"),
+        ("רבקה (ב)\u200f", "רבקה (ב)\u200f"),
+        ("\u200f\u200fBea", "Bea"),
+    ],
+)
+def test_what_nobody_sees_is_left_out_unless_it_changes_what_is_seen(typed: str, kept: str) -> None:
+    assert tidy_name(typed) == kept

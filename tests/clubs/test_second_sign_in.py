@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.test import Client
 
-from clubs.accounts.second_sign_in import BY_DEMO
+from clubs.accounts.second_factors import BY_DEMO
 from clubs.accounts.sessions import SIGNED_IN
 from clubs.models import ApiKey, Club, Membership, Player, Role, User
 from tests.people import PASSWORD

@@ -15,8 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from time_machine import TimeMachineFixture
 
-from clubs.accounts.devices import words
-from clubs.accounts.sessions import SEEN, clear_expired, end_sessions
+from clubs.accounts.sessions import SEEN, clear_expired, end_sessions, words
 from clubs.models import Session, User
 from dogclub.schedule import rounds
 from tests.people import PASSWORD

@@ -16,7 +16,6 @@ import redis
 from tests.server import ROOT, Server, free_port, until
 
 BRISK, UNHURRIED = "tests.dogclub.brisk_settings", "tests.dogclub.kennel_settings"
-HERE = "import django; django.setup()\n"
 ASK = """
 from dogclub.jobs import enqueue
 from clubs.models import Club
@@ -47,9 +46,7 @@ class Work:
         assert self.run(TELL.format(pk=self.pk, times=times)) == str(times)
 
     def run(self, code: str) -> str:
-        command = [sys.executable, "-c", HERE + code]
-        environment = self.server.environment
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT)
+        done = self.server.manage("shell", "-v0", "-c", code)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
@@ -119,7 +116,7 @@ class OwnRedis:
 @contextmanager
 def a_worker(server: Server) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a `celery worker`, as an installation with Redis runs one beside the server."""
-    command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--concurrency", "2"]
+    command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--concurrency", "3"]
     log = (server.var / "worker.log").open("ab")
     environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)

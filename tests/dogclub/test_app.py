@@ -12,8 +12,7 @@ from django.test import Client
 
 from clubs.models import Role
 from dogclub.app import worker
-from dogclub.app.manifest import about
-from dogclub.app.page_owner import HEADER, owner_mark
+from dogclub.app.worker import HEADER, about, owner_mark
 from tests import factory
 from tests.server import ROOT
 

@@ -12,11 +12,9 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from dogclub.server.bridge import PIECE, Pages
-from dogclub.server.environ import environ_of, headers_of
-from dogclub.server.messages import Message
-from dogclub.server.pool import Pool
-from dogclub.server.protocol import CONNECTION
+from dogclub.server.bridge import PIECE, Pages, environ_of, headers_of
+from dogclub.server.pool import SHARES, Deadline, Pool
+from dogclub.server.protocol import CONNECTION, Message
 from tests.dogclub.live.parts import until
 from tests.loops import on_its_own
 
@@ -51,7 +49,7 @@ class Browser:
         self.sent.append(message)
 
     def visits(self, pages: WsgiPages) -> "Browser":
-        visit = Pages(pages, threads=2, body_limit=LIMIT)(self.scope, self.receive, self.send)
+        visit = Pages(pages, LIMIT)(self.scope, self.receive, self.send)
         on_its_own(visit)
         return self
 
@@ -186,7 +184,7 @@ def test_no_thread_waits_while_a_slow_browser_reads() -> None:
     closed: list[str] = []
 
     async def story() -> None:
-        pages, read = Pages(barking(closed, times=50_000), threads=2, body_limit=LIMIT), asyncio.Event()
+        pages, read = Pages(barking(closed, times=50_000), LIMIT), asyncio.Event()
         browsers = [Browser() for _ in range(5)]
 
         async def send(message: Message) -> None:
@@ -240,6 +238,65 @@ def test_addresses_take_turns() -> None:
     assert order == ["a", "d", "b", "c"]
 
 
+SHORT = {name: share._replace(deadline=Deadline(begin=0.5, end=0.5)) for name, share in SHARES.items()}
+
+
+def test_what_waits_holds_up_only_its_own_kind() -> None:
+    """With as many writes and uploads as there are threads waiting, pages and health checks are answered."""
+    go_on, writing = threading.Event(), []
+
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "POST":
+            writing.append(environ["CONTENT_TYPE"])
+            go_on.wait()
+        return echo(environ, start_response)
+
+    form, file = [(b"content-type", b"application/x-www-form-urlencoded")], [(b"content-type", b"multipart/form-data")]
+    waiting = [Browser(headers=head, client=(f"192.0.2.{at}", 1)) for head in (form, file) for at in range(10)]
+    others = [Browser(method="GET", path=path) for path in ("/accounts/login/", "/health/live", "/health/ready")]
+
+    async def story() -> None:
+        pages = Pages(page, LIMIT)
+        posts = [asyncio.create_task(pages(each.scope, each.receive, each.send)) for each in waiting]
+        await until(lambda: len(writing) == SHARES["write"].threads + SHARES["upload"].threads)
+        for each in others:
+            await pages(each.scope, each.receive, each.send)
+        go_on.set()
+        await asyncio.gather(*posts)
+
+    on_its_own(story())
+    assert [each.status for each in others] == [200] * 3
+    assert [each.status for each in waiting] == [200] * 20
+
+
+@pytest.mark.parametrize("path", ["/c/kennel/", "/api/v1/clubs/kennel"])
+def test_what_does_not_begin_or_end_in_time_is_told(path: str) -> None:
+    """Whatever hangs is answered 503, what waits for it is not begun, and its thread is replaced."""
+    go_on, begun = threading.Event(), []
+
+    def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        begun.append(environ["QUERY_STRING"])
+        if environ["QUERY_STRING"] == "hang":
+            go_on.wait()
+        return echo(environ, start_response)
+
+    hanging = [Browser(path=path, query_string=b"hang") for _ in range(SHARES["write"].threads)]
+    waiting, later = Browser(path=path, query_string=b"wait"), Browser(path=path, query_string=b"later")
+
+    async def story() -> None:
+        pages = Pages(page, LIMIT, SHORT)
+        asked = [asyncio.create_task(pages(each.scope, each.receive, each.send)) for each in (*hanging, waiting)]
+        await asyncio.gather(*asked)
+        await pages(later.scope, later.receive, later.send)
+        go_on.set()
+
+    on_its_own(story())
+    assert [each.status for each in (*hanging, waiting)] == [503] * 5
+    assert (later.status, sorted(begun)) == (200, [*["hang"] * 4, "later"])
+    assert b"was not done" in waiting.body and b"check whether it was done" in hanging[0].body
+    assert dict(waiting.sent[0]["headers"])[b"retry-after"] == b"5"
+
+
 def test_a_page_may_write_before_it_answers() -> None:
     def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         start_response("200 OK", [])(b"one ")
@@ -270,7 +327,7 @@ def test_a_request_stays_in_one_thread_of_the_pool() -> None:
 
     Browser().visits(page)
     assert len(names) == 1
-    assert names < {"page-0", "page-1"}
+    assert names < {"write-1", "write-2", "write-3", "write-4"}
 
 
 def test_headers_get_their_cgi_names() -> None:

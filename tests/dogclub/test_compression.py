@@ -6,7 +6,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test import RequestFactory
 
-from dogclub.web.compression import CompressionMiddleware, compressed
+from dogclub.server.web.headers import CompressionMiddleware, compressed
 
 TEXT = b"A page about dogs. " * 40
 

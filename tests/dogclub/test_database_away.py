@@ -9,8 +9,8 @@ from django.db import InterfaceError, OperationalError
 from django.db.utils import Error
 from django.test import RequestFactory
 
-from dogclub.logs.short import TracebackFilter
-from dogclub.web.errors import broken, wait
+from dogclub.operations.logs.formats import TracebackFilter
+from dogclub.server.web.errors import broken, wait
 
 
 def locked() -> sqlite3.OperationalError:

@@ -18,7 +18,7 @@ from tests.server import Server
 READY = "/health/ready"
 
 
-def said(client: Client, **headers: Any) -> tuple[int, dict[str, Any]]:
+def status_and_json(client: Client, **headers: Any) -> tuple[int, dict[str, Any]]:
     answer = client.get(READY, **headers)
     return answer.status_code, answer.json()
 
@@ -31,9 +31,9 @@ def test_alive_is_said_without_the_database(client: Client) -> None:
 @pytest.mark.django_db
 def test_ready_names_all_it_looked_at(client: Client, settings: LazySettings) -> None:
     settings.REDIS_URL = ""
-    status, found = said(client)
+    status, found = status_and_json(client)
     assert (status, found.pop("status")) == (200, "ok")
-    assert list(found) == ["database", "work", "disk"]
+    assert list(found) == ["database", "work", "static", "disk"]
     assert all(each["ok"] for each in found.values())
 
 
@@ -43,7 +43,7 @@ def test_ready_costs_three_questions_at_most(client: Client, settings: LazySetti
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        said(client)
+        status_and_json(client)
     assert len(asked) == 3
 
 
@@ -75,7 +75,7 @@ def test_without_its_database_it_is_not_ready_and_says_no_more_than_that(
 ) -> None:
     settings.REDIS_URL = ""
     with mock.patch.object(connection, "cursor", down), mock.patch.object(connection, "close"):
-        status, found = said(client)
+        status, found = status_and_json(client)
         assert client.get("/health/live").status_code == 200
     assert (status, found["status"], found["database"]["ok"]) == (503, "not ready", False)
     assert found["database"]["words"] == "The database does not answer."
@@ -87,7 +87,7 @@ def test_without_its_database_it_is_not_ready_and_says_no_more_than_that(
 def test_a_database_older_than_the_program_is_not_ready(client: Client) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'games' AND name LIKE '0001%%'")
-    status, found = said(client)
+    status, found = status_and_json(client)
     assert (status, found["database"]["words"]) == (503, "The database is older than the program: run migrate.")
 
 
@@ -95,7 +95,7 @@ def test_a_database_older_than_the_program_is_not_ready(client: Client) -> None:
 def test_work_nobody_does_is_not_ready(client: Client) -> None:
     for minutes in (1, 17):
         Job.objects.create(kind="mail", due_at=timezone.now() - timedelta(minutes=minutes))
-    status, found = said(client)
+    status, found = status_and_json(client)
     assert (status, found["work"]["words"]) == (503, "2 waiting, the oldest for 17 minutes: is there a worker?")
 
 
@@ -103,14 +103,14 @@ def test_work_nobody_does_is_not_ready(client: Client) -> None:
 def test_work_that_is_not_due_yet_or_just_came_is_no_trouble(client: Client) -> None:
     for minutes in (-60, 1):
         Job.objects.create(kind="mail", due_at=timezone.now() - timedelta(minutes=minutes))
-    status, found = said(client)
+    status, found = status_and_json(client)
     assert (status, found["work"]["words"]) == (200, "1 waiting.")
 
 
 @pytest.mark.django_db
 def test_a_full_disk_is_not_ready(client: Client) -> None:
     with mock.patch("shutil.disk_usage", return_value=mock.Mock(free=50_000_000)):
-        status, found = said(client)
+        status, found = status_and_json(client)
     assert (status, found["disk"]["words"]) == (503, "The disk is nearly full: less than 100 MB are free.")
 
 
@@ -130,7 +130,7 @@ def test_an_old_backup_is_told_and_takes_nobody_off_the_net(
     if hours:
         when = timezone.now() - timedelta(hours=hours)
         Job.objects.create(kind="backup", state=Job.State.DONE, finished_at=when)
-    status, found = said(client)
+    status, found = status_and_json(client)
     assert (status, found["backup"]["ok"]) == (200, is_well)
     assert found["backup"]["words"].startswith(words)
 
@@ -140,8 +140,8 @@ def test_an_old_backup_is_told_and_takes_nobody_off_the_net(
 @pytest.mark.parametrize(("url", "status"), [(REDIS_URL, 200), ("redis://:a-secret@127.0.0.1:1/0", 503)])
 def test_redis_is_asked_where_there_is_one(client: Client, settings: LazySettings, url: str, status: int) -> None:
     settings.REDIS_URL = url
-    assert said(client)[0] == status
-    assert "a-secret" not in str(said(client))
+    assert status_and_json(client)[0] == status
+    assert "a-secret" not in str(status_and_json(client))
 
 
 def test_a_real_server_is_alive_and_ready(shared_server: Server) -> None:

@@ -22,8 +22,8 @@ from clubs.models import Role
 from dogclub import celery
 from dogclub.configuration import operations
 from dogclub.jobs.worker import run as running
-from dogclub.logs.redaction import masked, name_of, traceback_of
 from dogclub.models import Job
+from dogclub.operations.logs.formats import masked, name_of, traceback_of
 from tests import factory
 from tests.server import Server
 
@@ -150,13 +150,13 @@ def test_people_and_clubs_stay_out_of_everything_that_is_said(calm: Client, log:
 def test_a_page_that_breaks_tells_where_and_not_what_was_typed(calm: Client, log: Said, kind: type[Exception]) -> None:
     club = factory.a_club(SLUG)
     calm.force_login(factory.a_member(club, Role.OWNER))
-    with mock.patch("games.callouts.pages.glossary.render", side_effect=kind(f"{NAME} <{MAIL}> of {SLUG}")):
+    with mock.patch("games.callouts.pages.render", side_effect=kind(f"{NAME} <{MAIL}> of {SLUG}")):
         answer = calm.get(f"{club.get_absolute_url()}glossary/?q={NAME}")
     assert answer.status_code == 500
     number = answer["X-Request-ID"]
     assert f"give this number to whoever runs Dog Club: <code>{number}</code>" in answer.content.decode()
     assert "Internal Server Error: glossary" in log.text
-    assert kind.__name__ in log.text and "glossary.py" in log.text and number in log.text
+    assert kind.__name__ in log.text and "pages.py" in log.text and number in log.text
     assert [secret for secret in SECRETS if secret in log.text] == []
 
 

@@ -20,8 +20,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from clubs.models import Role
 from clubs.process_counters import COUNTED
 from dogclub.live.runtime import hub
-from dogclub.metrics.requests import BUCKETS, Requests, requests
 from dogclub.models import Job
+from dogclub.operations.metrics.requests import BUCKETS, Requests, requests
 from games import ledger
 from games.entries.drafts import Author, Conflict, Draft
 from tests import factory

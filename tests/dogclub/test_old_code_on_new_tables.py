@@ -28,8 +28,11 @@ BEFORE = {
 # Operations that `unsafe` cannot judge, by migration, with the reason why the previous code still works.
 HARMLESS = {
     ("clubs.0019_standings_clock", "Raw Python operation"): "fills a column that the code before does not know",
+    ("leagues.0008_rank_play_offs_again", "Raw Python operation"): "the code before ranks again when it reads, too",
     ("clubs.0020_whose_a_session_is", "Custom state/database change combination"): "says nothing to the database",
     ("clubs.0020_whose_a_session_is", "Raw Python operation"): "adds a column that may be null, and fills it",
+    ("clubs.0021_folded_names", "Raw Python operation"): "fills columns that the code before does not know",
+    ("games.0009_ties_nobody_settled", "Raw Python operation"): "fills a column that the code before does not know",
 }
 ADDS = (ops.CreateModel, ops.AddIndex, ops.RemoveIndex, ops.RenameIndex, ops.AlterModelOptions, ops.AlterModelManagers)
 
@@ -64,11 +67,11 @@ def unsafe(operation: Operation, state: ProjectState, app: str) -> bool:
         new: Any = operation.field
         old: Any = state.apps.get_model(app, operation.model_name)._meta.get_field(operation.name)
         asks_more = old.null and not new.null and not new.has_db_default()
-        return asks_more or kept_as(old) != kept_as(new)
+        return asks_more or column_of(old) != column_of(new)
     return True
 
 
-def kept_as(field: Any) -> tuple[str | None, str]:
+def column_of(field: Any) -> tuple[str | None, str]:
     """The field's column name and type; the type of a foreign key is that of its target."""
     return field.db_column, type(field).__name__ if field.remote_field else field.db_type(connection)
 

@@ -19,7 +19,7 @@ from clubs.models import Club, Night, Player, Role, Season
 from games.consequences.follow import all_at_once
 from games.models import Match
 from leagues.models import Playoff, Trophy
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
 from tests.counting import queries
 from tests.factory import a_club, a_match, a_member, some_players

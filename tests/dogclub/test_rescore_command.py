@@ -118,6 +118,23 @@ def test_entries_that_no_longer_fit_are_named_and_the_others_go_on(match: Match)
     assert f"match {match.pk}: entry 3 does not fit:" in out
 
 
+def test_one_that_cannot_be_computed_stops_no_other(
+    match: Match, golden: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (golden / "cut.json").write_text('{"record": ')
+    status, out = check("--records", str(golden))
+    assert (status, "cut.json: cannot be read:" in out, "2 checked, 1 differed." in out) == (1, True, True)
+
+    def broken(*_: object, **__: object) -> list[str]:
+        raise KeyError("a row of another program")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("games.ledger.rescore", broken)
+        patched.setattr("dogclub.management.commands.rescore.rebuild", broken)
+        status, out = check()
+    assert (status, out.count("cannot be computed: KeyError")) == (1, 3)
+
+
 @pytest.fixture
 def golden(tmp_path: Path) -> Path:
     folder = tmp_path / "dirty-dog"

@@ -15,9 +15,9 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role, Session
 from dogclub import schedule
-from dogclub.jobs.worker import progress_file
-from dogclub.leftover_files.job import ask_when_due
+from dogclub.jobs.worker import work
 from dogclub.models import ImportBatch, Job
+from dogclub.operations.leftover_files import ask_when_due
 from tests.factory import a_club, a_member
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_what_a_killed_run_said_of_its_progress_goes_after_an_hour(
     settings.VAR = tmp_path
     old, young = Job.objects.create(kind="rebuild", club=club), Job.objects.create(kind="rebuild", club=club)
     for job in (old, young):
-        progress_file.say(job.pk, {"percent": 50, "steps": [], "now": "Bea"})
+        work.say(job.pk, {"percent": 50, "steps": [], "now": "Bea"})
     place = tmp_path / "jobs" / f"{old.pk}.json"
     os.utime(place, (time.time() - 3700,) * 2)
     look_after_everything(django_capture_on_commit_callbacks)

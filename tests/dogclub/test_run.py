@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from dogclub.server.connections import FILES
+from dogclub.server.protocol import FILES
 from tests.server import ROOT, Server, free_port, until
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.timeout(1200)]

@@ -13,7 +13,7 @@ from django.test import Client
 from clubs.api_keys import keys
 from clubs.members.membership import join, leave_club
 from clubs.models import Club, Invitation, Membership, Role, Scope, User
-from dogclub.logs.security import hashed
+from dogclub.operations.logs.security import hashed
 from tests import factory
 from tests.dogclub.test_logs import Said
 
@@ -44,10 +44,10 @@ def security_log(request: pytest.FixtureRequest) -> Iterator[Said]:
 
 
 def events(log: Said) -> list[dict[str, Any]]:
-    return [told(line) for line in log.text.splitlines()]
+    return [fields_of(line) for line in log.text.splitlines()]
 
 
-def told(line: str) -> dict[str, Any]:
+def fields_of(line: str) -> dict[str, Any]:
     """The fields of an event; in the format for people they are part of the message."""
     return dict(json.loads(line)) if line[0] == "{" else dict(re.findall(r"(\w+)=(\S+)", line))
 

@@ -45,7 +45,7 @@ def test_static_files_are_compressed_and_kept_for_ever(shared_server: Server) ->
     status, headers, body = get(shared_server, path[1].decode(), headers={"Accept-Encoding": "gzip"})
     assert (status, headers["content-encoding"]) == (200, "gzip")
     assert "immutable" in headers["cache-control"]
-    assert gzip.decompress(body).startswith(b"/* Bundled by")
+    assert gzip.decompress(body).startswith(b"/* npm run build")
 
 
 def test_a_head_request_has_no_body(shared_server: Server) -> None:

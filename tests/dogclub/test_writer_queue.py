@@ -1,8 +1,10 @@
 """The fair queue of writers, with threads, with processes, and with failures."""
 
+import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,14 +13,16 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connections, transaction
 
-from dogclub.sqlite import queue as queue_module
-from dogclub.sqlite.queue import Tickets, Turn, WriterQueue, queue_of
+from dogclub.server.sqlite import queue as queue_module
+from dogclub.server.sqlite.base import DatabaseWrapper
+from dogclub.server.sqlite.queue import Turn, WriterQueue, queue_of
 from tests.server import until
 
 ALIAS = "scratch"
+TIMEOUT = 10  # seconds
 OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 10,
+    "timeout": TIMEOUT,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
@@ -27,7 +31,7 @@ OPTIONS = {
 def file(tmp_path: Path, django_db_blocker: Any) -> Iterator[Path]:
     """A SQLite file of its own, with an alias that Django's transactions can use."""
     path = tmp_path / "scratch.sqlite3"
-    connections.databases[ALIAS] = {"ENGINE": "dogclub.sqlite", "NAME": path, "OPTIONS": OPTIONS}
+    connections.databases[ALIAS] = {"ENGINE": "dogclub.server.sqlite", "NAME": path, "OPTIONS": {**OPTIONS}}
     connections.settings = connections.configure_settings(connections.databases)
     with django_db_blocker.unblock():
         write("CREATE TABLE bids (id INTEGER PRIMARY KEY, who TEXT)")
@@ -113,8 +117,8 @@ def test_eight_threads_write_in_turn(
     assert served == came
 
 
-def test_whoever_comes_first_writes_first(tmp_path: Path) -> None:
-    queue = WriterQueue(tmp_path / "line")
+def test_whoever_comes_first_writes_first() -> None:
+    queue = WriterQueue()
     first, order = queue.wait_for_turn(10), []
 
     def wait(number: int) -> None:
@@ -169,50 +173,69 @@ def test_many_rows_at_once_are_one_turn(file: Path) -> None:
     assert (bids(), queue_of(file).length()) == (["a", "b"], 0)
 
 
-def test_one_who_never_leaves_is_stepped_past(tmp_path: Path) -> None:
-    queue = WriterQueue(tmp_path / "line")
-    stuck = queue.wait_for_turn(1)
+def test_one_whose_thread_ended_is_dropped() -> None:
+    queue, stuck = WriterQueue(), []
+    thread = threading.Thread(target=lambda: stuck.append(queue.wait_for_turn(1)))
+    thread.start()
+    thread.join()
     second = queue.wait_for_turn(0.01)
-    queue.leave(stuck)
     assert queue.length() == 1
+    queue.leave(stuck[0])
     queue.leave(second)
     assert queue.length() == 0
 
 
-def test_one_who_gives_up_leaves_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full_disk(self: Tickets) -> int:
-        raise OSError("no space left")
+def test_one_who_waits_too_long_goes_on_and_sqlite_decides(file: Path) -> None:
+    """A writer of this process holds the lock: the others give up after the timeout, in the queue and at SQLite."""
+    timeout = connections.databases[ALIAS]["OPTIONS"]["timeout"] = 0.5
+    with transaction.atomic(using=ALIAS):
+        bid("a")
+        begun = time.monotonic()
+        errors = at_once(bid, "bcdefgh", 1)
+        took = time.monotonic() - begun
+        assert [getattr(each.__cause__, "sqlite_errorcode", 0) for each in errors] == [sqlite3.SQLITE_BUSY] * 7
+        assert timeout <= took < 10
+        assert queue_of(file).length() == 1
+    assert at_once(bid, "bc", 1) == []
+    assert sorted(bids()) == ["a", "b", "c"]
 
-    queue = WriterQueue(tmp_path / "line")
-    with monkeypatch.context() as patch, pytest.raises(OSError, match="no space"):
-        patch.setattr(Tickets, "take", full_disk)
-        queue.wait_for_turn(1)
-    assert isinstance(queue.wait_for_turn(1), Turn)
+
+def test_a_write_that_can_be_left_out_hardly_waits(file: Path) -> None:
+    def quickly(who: str) -> None:
+        connection = connections[ALIAS]
+        assert isinstance(connection, DatabaseWrapper)
+        with connection.waiting_at_most(0.01):
+            bid(who)
+
+    with transaction.atomic(using=ALIAS):
+        bid("a")
+        begun = time.monotonic()
+        errors = at_once(quickly, "b", 1)
+        assert time.monotonic() - begun < TIMEOUT
+        assert [getattr(each.__cause__, "sqlite_errorcode", 0) for each in errors] == [sqlite3.SQLITE_BUSY]
+    assert at_once(quickly, "b", 1) == []
 
 
 PROCESS = """
-import sys, time
+import sys
 from pathlib import Path
 from django.conf import settings
-settings.configure(DATABASES={"default": {"ENGINE": "dogclub.sqlite", "NAME": sys.argv[1], "OPTIONS": OPTIONS}})
+settings.configure(DATABASES={"default": {"ENGINE": "dogclub.server.sqlite", "NAME": sys.argv[1], "OPTIONS": OPTIONS}})
 import django
 django.setup()
 from django.db import connection, transaction
-from dogclub.sqlite.queue import queue_of
 connection.ensure_connection()
 name, times, go = sys.argv[2], int(sys.argv[3]), Path(sys.argv[4])
-line = queue_of(Path(sys.argv[1]))._line
 go.with_name(name).touch()
 while not go.exists():
-    time.sleep(0.001)
+    pass
 for _ in range(times):
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("INSERT INTO bids (who) VALUES (%s)", [f"{name} {line[0].ticket}"])
-        time.sleep(0.0005)
+        cursor.execute("INSERT INTO bids (who) VALUES (%s)", [name])
 """.replace("OPTIONS}", f"{OPTIONS}}}")
 
 
-def test_three_processes_write_in_turn(file: Path, tmp_path: Path) -> None:
+def test_three_processes_lose_no_write(file: Path, tmp_path: Path) -> None:
     go = tmp_path / "go"
     processes = [
         subprocess.Popen([sys.executable, "-c", PROCESS, str(file), name, "40", str(go)], stderr=subprocess.PIPE)
@@ -221,67 +244,13 @@ def test_three_processes_write_in_turn(file: Path, tmp_path: Path) -> None:
     until(lambda: all((tmp_path / name).exists() for name in "abc"))
     go.touch()
     assert [process.communicate()[1] for process in processes] == [b"", b"", b""]
-    written = [bid.split() for bid in bids()]
-    assert Counter(name for name, _ in written) == {"a": 40, "b": 40, "c": 40}
-    tickets = [int(ticket) for _, ticket in written]
-    assert tickets == sorted(tickets)
-
-
-HOLDER = """
-import signal, sys
-from pathlib import Path
-from dogclub.sqlite.queue import WriterQueue
-WriterQueue(Path(sys.argv[1])).wait_for_turn(1)
-print("mine", flush=True)
-signal.pause()
-"""
-
-
-def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
-    line = tmp_path / "line"
-    with subprocess.Popen([sys.executable, "-c", HOLDER, str(line)], stdout=subprocess.PIPE) as holder:
-        assert holder.stdout
-        assert holder.stdout.readline() == b"mine\n"
-        got: list[Turn] = []
-        thread = threading.Thread(target=lambda: got.append(WriterQueue(line).wait_for_turn(1)))
-        thread.start()
-        thread.join(0.2)
-        assert got == []
-        holder.kill()
-        thread.join(60)
-    assert len(got) == 1
-
-
-def test_nobody_steps_past_one_who_waits_for_another_process(tmp_path: Path) -> None:
-    """A long import is written by a process of its own; all other writers wait and are served in their order."""
-    line, order = tmp_path / "line", list[str]()
-    with subprocess.Popen([sys.executable, "-c", HOLDER, str(line)], stdout=subprocess.PIPE) as holder:
-        assert holder.stdout
-        assert holder.stdout.readline() == b"mine\n"
-        queue = WriterQueue(line)
-
-        def wait(name: str) -> None:
-            turn = queue.wait_for_turn(0.02)
-            order.append(name)
-            queue.leave(turn)
-
-        threads = []
-        for name in "abc":
-            threads.append(threading.Thread(target=wait, args=(name,)))
-            threads[-1].start()
-            until(lambda: queue.length() == len(threads))
-        threads[0].join(0.3)
-        assert (order, queue.length()) == ([], 3)
-        holder.kill()
-        for thread in threads:
-            thread.join(60)
-    assert (order, queue.length()) == (["a", "b", "c"], 0)
+    assert Counter(bids()) == {"a": 40, "b": 40, "c": 40}
 
 
 FORKER = """
 import os, sys
 from pathlib import Path
-from dogclub.sqlite.queue import queue_of
+from dogclub.server.sqlite.queue import queue_of
 queue = queue_of(Path(sys.argv[1]))
 turn = queue.wait_for_turn(1)
 if child := os.fork():

@@ -13,10 +13,10 @@ from tests.server import ROOT
 
 def counts(name: str, *arguments: object) -> Counts:
     """Return what `python -m tests.faults.NAME` counted."""
-    return Counts(**said(name, *arguments))
+    return Counts(**output_of(name, *arguments))
 
 
-def said(name: str, *arguments: object) -> dict[str, Any]:
+def output_of(name: str, *arguments: object) -> dict[str, Any]:
     """Return the last line of the command's output, read as JSON; its stderr goes to the output of the test."""
     command = [sys.executable, "-m", f"tests.faults.{name}", *map(str, arguments)]
     # A run id of its own, since it drops the databases of its run at the end.

@@ -93,8 +93,8 @@ def forget_one() -> list[str]:
 
 def start() -> list[str]:
     """Migrate as a start does, and return `names`; an empty list where the database is not ready."""
-    from dogclub.health.database import state
     from dogclub.management.commands.start import Command
+    from dogclub.operations.health.database import state
 
     Command(stderr=StringIO()).bring_up_to_date()
     return names() if state(reads_all=True) == ("", False) else []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from dogclub.database.full_disk import ADVICE
+from dogclub.server.database.errors import FULL_ADVICE
 from games import ledger
 from tests.databases import database_of
 from tests.faults.counts import Counts
@@ -97,6 +97,6 @@ def test_a_command_that_must_write_says_that_the_disk_is_full(migrated: Server, 
         assert backup.returncode != 0
         assert demo.returncode != 0
         assert "Traceback" not in backup.stderr + demo.stderr
-        assert demo.stderr == ADVICE + "\n"
+        assert demo.stderr == FULL_ADVICE + "\n"
         assert backup.stderr.startswith(f"CommandError: The backup could not be written to {kept}: the disk is full.\n")
         assert list(kept.iterdir()) == []

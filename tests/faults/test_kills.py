@@ -11,8 +11,8 @@ from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(1200)]
 # Longer runs: python -m tests.faults.kills 2000, .backends 50 50, .power_cuts 1500, .migrations and .upgrades.
-KILLS = 50 if POSTGRESQL else 200
-DATABASE_KILLS, DATABASE_STOPS, CUTS, IN_MIGRATE, IN_UPGRADE = 3, 2, 60, 8, 4
+KILLS = 30 if POSTGRESQL else 60
+DATABASE_KILLS, DATABASE_STOPS, CUTS, IN_MIGRATE, IN_UPGRADE = 3, 2, 30, 4, 2
 
 
 def test_the_server_killed_while_tablets_write_loses_nothing_and_doubles_nothing(migrated: Server) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.commands import said
+from tests.faults.commands import output_of
 from tests.faults.counts import Counts
 from tests.server import Server
 
@@ -11,7 +11,7 @@ MINUTES = 0.1  # longer: python -m tests.faults.soak 60
 
 
 def test_under_load_nothing_is_lost_and_the_server_holds_no_more_than_before(migrated: Server) -> None:
-    found = said("soak", MINUTES)
+    found = output_of("soak", MINUTES)
     entries = Counts(**found["entries"])
     assert (entries.lost, entries.doubled, entries.games) == (0, 0, 5)
     assert min(entries.acknowledged, entries.undos, found["heard"], found["pages"], found["archives"]) > 0

@@ -2,17 +2,30 @@
 once.
 """
 
+import io
 import signal
+import subprocess
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from statistics import median
+from urllib.request import Request
 from uuid import UUID
 
+import httpx
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
+from PIL import Image
 from pytest_django import DjangoDbBlocker
 
+from clubs.api_keys import keys
+from clubs.models import Club, Membership, Player, Role, Scope, ShowPhotos, User
 from games import ledger
 from games.ledger import Author, Draft
 from scoring.dirty_dog import DIRTY_DOG
@@ -21,6 +34,7 @@ from tests.dogclub.kennel import OwnRedis
 from tests.factory import a_club, some_players
 from tests.faults.counts import Counts
 from tests.faults.scripts import script
+from tests.faults.tablets import TOKEN
 from tests.faults.writing import Writer, knowing_this_process
 from tests.server import Server
 
@@ -57,6 +71,122 @@ def test_without_redis_entries_are_written(
         assert [writer.send(version)[0] for version in range(3, 6)] == [201] * 3
         assert writer.send(5)[0] == 200  # sent again
         assert writer.counts() == Counts(1, 6)
+
+
+HOLDER = """
+import signal
+from django.db import transaction
+from clubs.models import Club
+with transaction.atomic():
+    Club.objects.update(name="Held")
+    print("held", flush=True)
+    signal.pause()
+"""
+
+
+@contextmanager
+def stopped_in_a_transaction(server: Server) -> Iterator[None]:
+    """A command that holds the database, or with PostgreSQL the club, and is stopped, as by Ctrl-Z."""
+    command = server.command("shell", "--verbosity", "0", "-c", HOLDER)
+    with subprocess.Popen(command, env=server.environment, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        holder.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            holder.kill()
+
+
+@pytest.mark.only("sqlite")
+def test_a_stopped_process_that_holds_the_database_costs_writes_the_timeout(
+    stopped_server: Server, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """Ten writes get 503, all within two timeouts, while pages and health are answered; then all goes on."""
+    with django_db_blocker.unblock(), database_of(stopped_server), ThreadPoolExecutor(10) as devices:
+        writer = Writer(knowing_this_process(stopped_server))
+        assert writer.send(0)[0] == 201
+        key = keys.make("a board", Scope.TONIGHT, of=writer.match.club, by=None)[1]
+        board = Request(f"{stopped_server.url}/api/v1/clubs/kennel", headers={"Authorization": f"Bearer {key}"})
+        with stopped_in_a_transaction(stopped_server):
+            begun = time.monotonic()
+            writes = [devices.submit(writer.send, 1) for _ in range(10)]
+            seen = Counter[tuple[str, int]]()
+            slowest = 0.0
+            while any(not each.done() for each in writes):
+                for path in ("/health/live", "/accounts/login/", f"/m/{writer.match.pk}/", "/health/ready"):
+                    at = time.monotonic()
+                    seen[path, writer.page(path)[0]] += 1
+                    slowest = max(slowest, time.monotonic() - at)
+                seen["the API", writer.ask(board)[0]] += 1
+            took = time.monotonic() - begun
+        print(f"Writes took {took:.1f} s, the slowest of {seen.total()} pages {slowest:.2f} s.")
+        assert [each.result()[0] for each in writes] == [503] * 10
+        assert {status for _, status in seen} == {200}
+        assert took < 15
+        assert slowest < 5
+        assert writer.send(1)[0] == 201
+        assert writer.counts() == Counts(1, 2)
+
+
+def test_while_pictures_are_read_another_club_writes(
+    stopped_server: Server, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """Four members upload a PNG of 60 million pixels, which is refused, and one of 16, which is read."""
+    with django_db_blocker.unblock(), database_of(stopped_server), ThreadPoolExecutor(4) as members:
+        writer = browser_of(knowing_this_process(stopped_server), Writer(stopped_server).session)
+        club = a_club("pound", photos=ShowPhotos.MEMBERS)
+        sessions = [a_session(club, player) for player in some_players(club, 4)]
+        pictures = [a_png(60), a_png(16)]
+        turn_off = {"csrfmiddlewaretoken": TOKEN, "do": "off"}
+        assert writer.post("/c/kennel/reminders/", data=turn_off).status_code == 302
+        before = peak_memory(stopped_server)
+        uploads = [members.submit(upload, browser_of(stopped_server, each), pictures) for each in sessions]
+        waits = []
+        while any(not each.done() for each in uploads):
+            begun = time.monotonic()
+            assert writer.post("/c/kennel/reminders/", data=turn_off).status_code == 302
+            waits.append(time.monotonic() - begun)
+        grown = peak_memory(stopped_server) - before
+        print(f"Of {len(waits)} writes the slowest took {max(waits):.2f} s; the server grew by {grown} kB.")
+        assert [each.result() for each in uploads] == [[422, 302]] * 4
+        assert median(waits) < 0.3
+        assert grown < 100_000
+
+
+def a_session(club: Club, player: Player) -> str:
+    """The session of a new member who plays as the player."""
+    user = User.objects.create_user(f"{player.pk}@pound.example")
+    Membership.objects.create(club=club, user=user, role=Role.MEMBER, player=player)
+    browser = Client()
+    browser.force_login(user)
+    return browser.cookies["sessionid"].value
+
+
+def browser_of(server: Server, session: str) -> httpx.Client:
+    cookies = {"sessionid": session, "csrftoken": TOKEN}
+    return httpx.Client(base_url=server.url, cookies=cookies, timeout=120, trust_env=False)
+
+
+def a_png(million: int) -> bytes:
+    """A transparent PNG of so many million pixels."""
+    out, side = io.BytesIO(), int((million * 1_000_000) ** 0.5)
+    Image.new("RGBA", (side, side)).save(out, "PNG")
+    return out.getvalue()
+
+
+def upload(browser: httpx.Client, pictures: list[bytes]) -> list[int]:
+    """Upload the pictures as the member's own photo, one after the other, and return the statuses."""
+    sent = [{"photo": ("me.png", each, "image/png")} for each in pictures]
+    token = {"csrfmiddlewaretoken": TOKEN}
+    return [browser.post("/c/pound/photo/", data=token, files=each).status_code for each in sent]
+
+
+def peak_memory(server: Server) -> int:
+    """The most memory the server’s process has had, in kB."""
+    assert server.process
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
 
 
 @pytest.mark.only("sqlite")

@@ -15,7 +15,7 @@ from functools import partial
 import django
 
 from tests.databases import POSTGRESQL, drop_all, url_of
-from tests.dogclub.upgrade.test_from_0_1 import DUMP
+from tests.dogclub.operations.upgrade.test_from_0_1 import DUMP
 from tests.faults.children import counted, in_a_child, spread
 from tests.faults.copies import Installation
 from tests.faults.counts import Counts
@@ -61,7 +61,7 @@ def entries() -> list[str]:
 
 def upgrade(kill_at: int | None = None) -> list[str]:
     """Run the upgrade and return its number of statements, as `counted` does."""
-    from dogclub.upgrade import from_0_1
+    from dogclub.operations.upgrade import from_0_1
 
     return counted(from_0_1.upgrade, kill_at)
 
@@ -70,8 +70,8 @@ def start() -> list[str]:
     """Upgrade and migrate, and return the ids of all entries; an empty list where the database is not ready."""
     from django.core.management import call_command
 
-    from dogclub.health.database import state
-    from dogclub.upgrade import from_0_1
+    from dogclub.operations.health.database import state
+    from dogclub.operations.upgrade import from_0_1
 
     if from_0_1.is_from_0_1():
         from_0_1.upgrade()

@@ -20,10 +20,8 @@ from games.entries.match_state import load
 from games.models import Aggregate, Match
 from games.registry import table_game
 from games.statistics import queries
-from games.statistics.head_to_head import met
-from games.statistics.match_sums import Scope, add_up
-from games.statistics.stored import read
-from games.statistics.sums import Sums
+from games.statistics.meetings import met
+from games.statistics.sums import Scope, Sums, add_up, read
 from leagues.records import queries as records
 from leagues.seasons import assignment
 from tests.factory import a_match
@@ -105,7 +103,7 @@ def test_check_names_what_differs_and_writes_nothing(club: Club, players: list[P
 
 def figures(club: Club, player: Player) -> list[Any]:
     """The figures that pages show about the player and the club."""
-    scope = records.Scope(club, table_game(GAME))
+    scope = records.RecordScope(club, table_game(GAME))
     return [
         queries.rounds(player, GAME).rates("cards"),
         queries.rounds_of_club(player, GAME, "cards").rates("cards"),

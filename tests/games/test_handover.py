@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
 from clubs.links.tokens import code_of, sign
 from clubs.models import Membership, Role, User
 from games.access import TABLETS

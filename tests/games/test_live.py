@@ -37,7 +37,7 @@ def break_down(versions: Versions) -> None:
 
 
 @pytest.fixture(autouse=True)
-def told(settings: LazySettings) -> Iterator[list[Versions]]:
+def published(settings: LazySettings) -> Iterator[list[Versions]]:
     """The versions published during the test, in order."""
     settings.LIVE = "tests.games.test_live.hear"
     TOLD.clear()
@@ -69,7 +69,7 @@ def night_and_club(match: Match) -> dict[str, None]:
 
 
 def test_every_write_of_a_sheet_is_told_with_its_version(
-    match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
+    match: Match, published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     entry = match.entries.get(number=2)
     taken_back = ledger.Draft(entry.kind, entry.number, None)
@@ -79,40 +79,40 @@ def test_every_write_of_a_sheet_is_told_with_its_version(
 
     acts: list[Callable[[], Any]] = [write, lambda: ledger.abandon(match.pk), lambda: ledger.reopen(match.pk)]
     for version, act in enumerate(acts, start=2):
-        told.clear()
+        published.clear()
         with django_capture_on_commit_callbacks(execute=True):
             act()
-        assert told == [{match_topic(match.pk): version, **night_and_club(match)}]
+        assert published == [{match_topic(match.pk): version, **night_and_club(match)}]
 
 
 def test_the_same_again_is_told_to_nobody(
-    match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
+    match: Match, published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     entry = match.entries.get(number=2)
     same = ledger.Draft(entry.kind, entry.number, entry.payload, id=entry.pk)
     with django_capture_on_commit_callbacks(execute=True):
         assert ledger.record(match.pk, [same], version=0, by=Author(None)).again
-    assert told == []
+    assert published == []
 
 
 def test_a_new_match_is_told_to_its_club(
-    club: Club, players: list[Player], told: list[Versions], django_capture_on_commit_callbacks: Committed
+    club: Club, players: list[Player], published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         match = ledger.start(club, "dirty-dog", players)
-    assert told == [{match_topic(match.pk): 0, club_topic(club.pk): None}]
+    assert published == [{match_topic(match.pk): 0, club_topic(club.pk): None}]
 
 
 def test_a_write_that_is_rolled_back_is_told_to_nobody(
-    match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
+    match: Match, published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True), pytest.raises(ledger.Conflict):
         ledger.record(match.pk, [ledger.Draft("bids", 3, {"bids": {"0": 1}})], version=9, by=Author(None))
-    assert told == []
+    assert published == []
 
 
 def test_who_comes_and_who_goes_is_told(
-    night: Night, players: list[Player], told: list[Versions], django_capture_on_commit_callbacks: Committed
+    night: Night, players: list[Player], published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     acts: list[Callable[[], None]] = [
         lambda: arrive(night, players[:1]),
@@ -123,14 +123,14 @@ def test_who_comes_and_who_goes_is_told(
         night.save,
     ]
     for act in acts:
-        told.clear()
+        published.clear()
         with django_capture_on_commit_callbacks(execute=True):
             act()
-        assert told == [{night_topic(night.pk): None, club_topic(night.club_id): None}]
+        assert published == [{night_topic(night.pk): None, club_topic(night.club_id): None}]
 
 
 def test_every_door_that_opens_or_closes_is_told(
-    club: Club, match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
+    club: Club, match: Match, published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     link, tablet = SpectatorLink.objects.create(club=club), TabletPass.objects.create(match=match)
     member = Membership.objects.get(user=a_member(club))
@@ -142,19 +142,19 @@ def test_every_door_that_opens_or_closes_is_told(
         (club.save, at_the_club),
         (tablet.save, at_the_match),
     ):
-        told.clear()
+        published.clear()
         with django_capture_on_commit_callbacks(execute=True):
             act()
-        assert told == [expected]
+        assert published == [expected]
 
 
 def test_a_club_that_is_erased_has_no_door_any_more(
-    club: Club, match: Match, told: list[Versions], django_capture_on_commit_callbacks: Committed
+    club: Club, match: Match, published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     door = access_topic(club.pk)
     with django_capture_on_commit_callbacks(execute=True):
         ledger.erase(club)
-    assert {door: None} in told
+    assert {door: None} in published
 
 
 def test_telling_costs_no_query_and_whoever_does_not_hear_spoils_nothing(
@@ -222,16 +222,16 @@ def test_a_doors_number_is_another_whenever_it_lets_other_people_in(
 
 
 def test_a_session_that_ends_is_told_and_signing_in_is_not(
-    client: Client, club: Club, told: list[Versions], django_capture_on_commit_callbacks: Committed
+    client: Client, club: Club, published: list[Versions], django_capture_on_commit_callbacks: Committed
 ) -> None:
     user = a_member(club)
     door = {account_topic(user.pk): None}
     with django_capture_on_commit_callbacks(execute=True):
         client.force_login(user)
-    assert door not in told
+    assert door not in published
     with django_capture_on_commit_callbacks(execute=True):
         client.logout()
-    assert told.count(door) == 1
+    assert published.count(door) == 1
 
 
 def test_a_clubs_number_is_another_whenever_anything_is_written_there_and_nowhere_else(

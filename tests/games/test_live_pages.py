@@ -55,7 +55,7 @@ def cost(client: Client, path: str) -> int:
     return len(captured)
 
 
-def asked(client: Client, path: str) -> tuple[int, str]:
+def status_and_page(client: Client, path: str) -> tuple[int, str]:
     """The status of the response when the open page polls for news, and the HTML of the open page."""
     shown = client.get(path).content.decode()
     answer = client.get(f"{path}?since={unescape(since(shown))}", headers=PIECE)
@@ -81,7 +81,7 @@ def test_every_page_names_its_stream_and_asks_only_for_what_is_new(
     night = a_night(club)
     match = a_match(club, players, hands=2, table="1", night=night)
     path = paths(match, night)[name]
-    status, shown = asked(member, path)
+    status, shown = status_and_page(member, path)
     assert status == 204
     streams: dict[str, Any] = {"match": match, "wall": match, "night": night}
     assert f'data-live="{streams.get(name, club).get_absolute_url()}live/"' in shown
@@ -248,7 +248,7 @@ def test_a_link_reaches_tonight_and_says_so_politely_when_it_is_shut(club: Club,
     phone, stranger = Client(), Client()
     phone.get(f"/watch/{sign(link.pk, 'watch')}/")
     for path in paths(match, night).values():
-        assert asked(phone, path)[0] == 204
+        assert status_and_page(phone, path)[0] == 204
         assert stranger.get(path).status_code == 302
     SpectatorLink.objects.update(revoked_at=timezone.now())
     for path in paths(match, night).values():

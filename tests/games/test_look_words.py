@@ -8,8 +8,8 @@ import pytest
 from clubs.models import Club, Player
 from clubs.models.calendar import evening
 from games import ledger
-from games.base.entry.names import isolated, listed, shortened
-from games.base.results.titles import in_words, table_of, title
+from games.base.names import isolated, listed, shortened
+from games.base.wording import in_words, table_of, title
 from games.dirty_dog.display import DISPLAY
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, load

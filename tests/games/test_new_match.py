@@ -197,14 +197,12 @@ def test_what_cannot_be_is_said_beside_its_field(post: Post, fields: dict[str, s
     assert not Match.objects.exists()
 
 
-@pytest.mark.parametrize("key", ["abc", "-1", "1.5", "NaN", str(2**63), "9" * 400, "٣", "\x00", "\ud83d"])
 @pytest.mark.parametrize("field", ["player", "seat", "dealer", "game", "do", "find", "max_cards", "over_ten"])
-def test_nonsense_never_breaks_the_page(keeper: Client, url: str, field: str, key: str) -> None:
-    text = key.encode("utf-8", "surrogatepass")
-    response = keeper.post(
-        url, field.encode() + b"=" + b"".join(b"%%%02X" % byte for byte in text), "application/x-www-form-urlencoded"
-    )
-    assert response.status_code in (200, 422)
+def test_nonsense_never_breaks_the_page(keeper: Client, url: str, field: str) -> None:
+    for key in ("abc", "-1", "1.5", "NaN", str(2**63), "9" * 400, "٣", "\x00", "\ud83d"):
+        text = b"".join(b"%%%02X" % byte for byte in key.encode("utf-8", "surrogatepass"))
+        response = keeper.post(url, field.encode() + b"=" + text, "application/x-www-form-urlencoded")
+        assert response.status_code in ((404,) if field == "game" else (200, 422)), key
 
 
 def test_players_of_another_club_are_passed_over(post: Post, players: list[Player]) -> None:

@@ -4,6 +4,7 @@ import io
 from dataclasses import replace
 from typing import Any
 
+import pillow_heif
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, connection, transaction
@@ -14,14 +15,14 @@ from PIL import Image
 
 from clubs.links.tokens import sign
 from clubs.models import Club, Player, Role, SpectatorLink
-from clubs.pictures.reading import Refused
+from clubs.pictures.reading import PictureRefused
 from clubs.players.anonymise import anonymise_player
-from dogclub.own_data.collect import written_otherwise
+from dogclub.privacy.own_data.collect import written_otherwise
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
-from games.photos import keeping, reading
-from games.photos.reading import LARGEST, read_archived_photo, read_photo
-from tests.dogclub.erasure.every_byte import files, overwritten
+from games.photos import keeping
+from games.photos.keeping import LARGEST, read_archived_photo, read_photo
+from tests.dogclub.privacy.erasure.every_byte import files, overwritten
 from tests.factory import a_match, a_member, some_players
 from tests.people import SignIn
 from tests.photos import a_jpeg, a_photo, noise, with_place
@@ -35,7 +36,7 @@ def read(content: bytes) -> Any:
 
 def refusal(content: bytes) -> str:
     """The message with which this file is refused."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(PictureRefused) as refused:
         read(content)
     return str(refused.value)
 
@@ -81,6 +82,7 @@ def test_what_is_no_photo_is_refused_in_a_sentence() -> None:
 
 def test_heic_is_read_where_its_decoder_is_and_told_apart_where_it_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.BytesIO()
+    pillow_heif.register_heif_opener()
     picture = Image.open(io.BytesIO(with_place(a_jpeg(400, 300), PLACE)))
     picture.save(out, "HEIF", exif=picture.getexif().tobytes())
     assert PLACE.encode() in out.getvalue()
@@ -88,16 +90,16 @@ def test_heic_is_read_where_its_decoder_is_and_told_apart_where_it_is_not(monkey
     assert (photo.width, photo.height) == (400, 300)
     assert PLACE.encode() not in photo.image
     assert refusal(out.getvalue()[:-900]).startswith(("This picture is damaged", "This is not a JPEG"))
-    without = replace(reading.LIMITS, formats=("JPEG", "PNG", "WEBP"))
-    monkeypatch.setattr(reading, "LIMITS", without)
+    without = replace(keeping.LIMITS, formats=("JPEG", "PNG", "WEBP"))
+    monkeypatch.setattr(keeping, "LIMITS", without)
     assert "Choose it on the phone itself" in refusal(out.getvalue())
 
 
 def test_what_was_kept_before_stays_as_it_is_and_anything_else_is_made_anew() -> None:
     kept = read(a_jpeg(400, 300)).image
-    assert read_archived_photo(io.BytesIO(kept), len(kept)).image == kept
+    assert read_archived_photo(kept).image == kept
     for other in (with_place(kept, PLACE), kept + b"<script>", a_jpeg(2600, 30)):
-        again = read_archived_photo(io.BytesIO(other), len(other)).image
+        again = read_archived_photo(other).image
         assert again != other
         assert PLACE.encode() not in again
         assert b"script" not in again

@@ -13,8 +13,8 @@ from pypdf import PdfReader
 
 from clubs.models import Club
 from games.base.display import CallOutLine
-from games.base.results.titles import game_name
 from games.base.table_game import TableGame
+from games.base.wording import game_name
 from games.entries.match_state import MatchState, load
 from games.match.picture import SHAPES, TEMPLATE, Shape, picture
 from games.models import Match

@@ -7,13 +7,13 @@ from django.test import Client
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.base.entry.changes import prizes
+from games.base.correction import prizes
 from games.base.table_game import TableGame
-from games.consequences.recipients import LOSER, WINNER, ends, takers
+from games.consequences.league import LOSER, WINNER, ends, takers
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from leagues.models import Trophy
-from leagues.trophies.last_change import news_of
+from leagues.trophies.holders import news_of
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_match, a_member
 

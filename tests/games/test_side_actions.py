@@ -44,7 +44,7 @@ def a_war(club: Club, players: list[Player]) -> Match:
     return match
 
 
-def asked(keeper: Client, match: Match) -> dict[str, tuple[str, str]]:
+def offline_forms(keeper: Client, match: Match) -> dict[str, tuple[str, str]]:
     """The actions that have an offline form, each with its `data-holds` and `data-on`."""
     answer = keeper.get(f"/m/{match.pk}/table/beside/")
     page = answer.content.decode()
@@ -70,7 +70,12 @@ def test_every_question_that_writes_has_one_form() -> None:
         (each.key, action.key) for each in TABLE_GAMES for action in each.actions if action.offline is no_offline_action
     }
     looked_up = {("clash-of-corgis", "effects"), ("dogs-of-war", "reference")}
-    can_wait = {("dirty-dog", "turned-up"), ("dogs-of-war", "only-the-end"), ("dogs-of-war", "track-differs")}
+    can_wait = {
+        ("dirty-dog", "turned-up"),
+        ("dirty-dog", "settled"),
+        ("dogs-of-war", "only-the-end"),
+        ("dogs-of-war", "track-differs"),
+    }
     assert without == looked_up | can_wait
 
 
@@ -83,28 +88,28 @@ def test_what_waits_on_a_tablet_is_named_in_the_language_of_the_reader(
 
 def test_what_is_asked_depends_on_the_sheet(keeper: Client, club: Club, players: list[Player]) -> None:
     between = {"late": ("always", "bids result waiting"), "leave": ("always", ""), "void": ("always", "bids tricks")}
-    assert asked(keeper, dogs(club, players)) == {**between, "stop": ("always", "result")}
+    assert offline_forms(keeper, dogs(club, players)) == {**between, "stop": ("always", "result")}
     after = dogs(club, players, Bids({1: 0, 2: 0, 3: 0, 0: 0}), Tricks({1: 0, 2: 0, 3: 0, 0: 2}))
-    assert asked(keeper, after) == {**between, "stop": ("always", "bids tricks result")}
-    top = asked(keeper, dogs(club, players, *TIED_AT_THE_TOP, plan=(2,)))
+    assert offline_forms(keeper, after) == {**between, "stop": ("always", "bids tricks result")}
+    top = offline_forms(keeper, dogs(club, players, *TIED_AT_THE_TOP, plan=(2,)))
     assert top == {"tie-break": ("alone", ""), "leave": ("always", "")}
-    bottom = asked(keeper, dogs(club, players, *TIED_AT_THE_BOTTOM, plan=(2,)))
+    bottom = offline_forms(keeper, dogs(club, players, *TIED_AT_THE_BOTTOM, plan=(2,)))
     assert bottom == {"card-pull": ("alone", ""), "leave": ("always", "")}
 
 
 def test_the_other_games_ask_theirs(keeper: Client, club: Club, players: list[Player]) -> None:
     top = ledger.start(club, "top-dog", players, top_dog.Options())
-    assert asked(keeper, top) == {"stuck": ("always", "")}
-    assert asked(keeper, a_war(club, players)) == dict.fromkeys(("betrayal", "move", "gain"), ("beside", ""))
+    assert offline_forms(keeper, top) == {"stuck": ("always", "")}
+    assert offline_forms(keeper, a_war(club, players)) == dict.fromkeys(("betrayal", "move", "gain"), ("beside", ""))
     for engine, options in ((clash_of_corgis.CLASH_OF_CORGIS, {}), (pack_o_dogs.PACK_O_DOGS, {"games": 3})):
         match = ledger.start(club, engine.key, players[:2], engine.options(**options))
-        assert asked(keeper, match) == {"stop": ("always", "")}
+        assert offline_forms(keeper, match) == {"stop": ("always", "")}
 
 
 def test_nothing_is_asked_about_a_match_that_is_over(keeper: Client, club: Club, players: list[Player]) -> None:
     match = dogs(club, players)
     ledger.abandon(match.pk)
-    assert asked(keeper, match) == {}
+    assert offline_forms(keeper, match) == {}
 
 
 DONE: dict[str, tuple[tuple[Any, ...], tuple[int, ...], dict[str, Any], Any]] = {

@@ -161,7 +161,8 @@ def test_what_lost_on_a_free_line_leaves_the_line_free(client: Client, match: Ma
     mine = with_taps(form_on(page(client, match), "send"), BIDS)
     sent(client, path, mine)
     tricks = with_taps(form_on(page(client, match), "send"), TRICKS)
-    a_correction(client, match)
+    sent(client, f"/m/{match.pk}/undo/", form_on(page(client, match), "undo"))
+    sent(client, path, with_taps(form_on(page(client, match), "send"), {**BIDS, 4: 1}))
     html = sent(client, path, tricks).content.decode()
     answer(client, match, form_on(html, "yield"))
     assert [(entry.number, entry.payload is None) for entry in Entry.objects.filter(number=2)] == [

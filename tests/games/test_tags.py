@@ -69,6 +69,7 @@ def test_a_second_tap_takes_it_away_and_the_row_stays(client: Client) -> None:
     assert standing(match) == [(1, "rascal", "")]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("who", [None, 1])
 def test_the_same_tap_twice_is_one_tap(client: Client, who: int | None) -> None:
     match = a_table(client, hands=2)

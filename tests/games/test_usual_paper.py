@@ -1,13 +1,14 @@
 """Without a choice of paper, everything is printed on the usual paper of the reader's country."""
 
 import io
+from datetime import UTC, datetime
 
 import pikepdf
 import pytest
 from django.test import Client, RequestFactory
 
 from clubs.models import Club, Night
-from dogclub.books.order_form import ALL
+from dogclub.exchange.books.order_form import ALL
 from games.match.printing import requested_paper
 from tests.factory import a_match, some_players
 
@@ -27,7 +28,7 @@ def test_the_first_language_of_the_browser_says_the_paper(language: str) -> None
 @pytest.mark.parametrize("language", ["en-US", "en-GB"])
 def test_sheets_nights_reports_and_standings_follow_it(member: Client, club: Club, language: str) -> None:
     season = club.seasons.create(name="Autumn", starts_on="2026-09-01", ends_on="2026-12-01")
-    night = Night.objects.create(club=club, season=season, starts_at="2026-10-01T18:00:00Z")
+    night = Night.objects.create(club=club, season=season, starts_at=datetime(2026, 10, 1, 18, tzinfo=UTC))
     match = a_match(club, some_players(club, 5), plan=(1, 2), season=season, night=night)
     home = f"/c/{club.slug}"
     for path in (

@@ -8,8 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, Player
 from games.base.display import CallOutLine
-from games.dirty_dog.display import DISPLAY
-from games.dirty_dog.display.wall import fitting
+from games.dirty_dog.display import DISPLAY, fitting
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Leave

@@ -11,10 +11,9 @@ from django.utils import timezone
 from clubs.access import Access
 from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Player, Role, Session
-from clubs.players import free_text
+from clubs.players import anonymise
 from clubs.players.anonymise import anonymise_player, names_in
-from games.comments.plain_lines import comment_lines
-from games.comments.writing import MOST_AN_HOUR, add_comment, delete_comment, edit_comment
+from games.comments.writing import MOST_AN_HOUR, add_comment, comment_lines, delete_comment, edit_comment
 from games.models import Comment, Match
 from leagues.players.merge import merge, undo
 from tests.counting import queries
@@ -62,6 +61,7 @@ def address_of(about: Night | Match) -> str:
     return f"{about.get_absolute_url()}comments/"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("which", ["night", "match"])
 def test_a_member_writes_edits_and_deletes_their_own(which: str, bea: Client, night: Night, match: Match) -> None:
     there = address_of(night if which == "night" else match)
@@ -230,7 +230,7 @@ def test_a_name_that_is_taken_out_goes_from_comments(night: Night, match: Match,
     bea, otto = people[:2]
     add_comment(night, bea, "Otto Pym wants a recount.")
     add_comment(match, otto, "So I do, and Bea knows.")
-    anonymise_player(otto, free_text.unseen(night.club, names_in(otto)))
+    anonymise_player(otto, anonymise.unseen(night.club, names_in(otto)))
     assert [row.text for row in Comment.objects.filter(night=night)] == ["a former member wants a recount."]
     assert comment_lines(night)[1].startswith("Former member 1 on ")
 
@@ -238,8 +238,8 @@ def test_a_name_that_is_taken_out_goes_from_comments(night: Night, match: Match,
 def test_a_comment_that_is_emptied_goes(night: Night, people: list[Player]) -> None:
     bea, otto = people[:2]
     add_comment(night, bea, "Otto Pym")
-    found = free_text.mentions(night.club, names_in(otto))
-    anonymise_player(otto, free_text.answered(found, {each.key: "" for each in found}))
+    found = anonymise.mentions(night.club, names_in(otto))
+    anonymise_player(otto, anonymise.answered(found, {each.key: "" for each in found}))
     assert not Comment.objects.exists()
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from clubs.models import Club, Membership, Player, Season
 from games.models import Match, Seat
 from games.statistics.queries import PlayerInSeason
-from leagues.statistics.form import NIGHTS, form_of
+from leagues.statistics.player import NIGHTS, form_of
 from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db

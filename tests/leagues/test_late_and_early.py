@@ -165,7 +165,7 @@ def test_somebody_at_no_table_goes_home_and_a_sitting_dog_tells_the_sheet_first(
     scribe.post(url(night, "leave/"), {"player": dogs[5].pk})
     assert state(night, dogs[5]) == "left"
     page = scribe.post(url(night, "leave/"), {"player": dogs[0].pk}, follow=True).content.decode()
-    assert "record it there first" in page
+    assert "Record the early leave on its sheet first" in page
     assert state(night, dogs[0]) == "here"
 
 
@@ -183,7 +183,7 @@ def test_who_comes_when_is_written_down(scribe: Client, night: Night, dogs: list
     assert row.expected_at
     assert (row.state, f"{timezone.localtime(row.expected_at):%H:%M}") == ("late", "20:15")
     page = scribe.post(url(night, "expect/"), {"player": dogs[0].pk, "at": "20:15"}, follow=True).content.decode()
-    assert "sits at a table already" in page
+    assert "Record the early leave on its sheet first" in page
 
 
 def test_a_night_is_not_closed_over_a_table_that_plays(scribe: Client, night: Night, match: Match) -> None:

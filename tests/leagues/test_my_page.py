@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone, translation
 
-from clubs.language.dates import date_format
+from clubs.language.locales import date_format
 from clubs.models import Club, Confirm, Membership, Night, NightAnswer, Player, Season
 from games.models import Confirmation, Match
 from leagues.standings.update import rebuild
@@ -81,6 +81,7 @@ def test_a_day_that_is_a_heading_begins_with_a_capital(member: Client, me: Playe
     assert f">{day.capitalize()}</a>" in member.get(PAGE).content.decode()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("sent", [{"night": "999", "answer": "yes"}, {"answer": "yes"}, {"answer": "perhaps"}])
 def test_an_answer_to_no_night_is_refused(member: Client, me: Player, club: Club, sent: dict[str, str]) -> None:
     night = a_night(club)

@@ -10,9 +10,8 @@ from django.utils import timezone
 from clubs.calendar.answers import give_answer
 from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role, Season
 from leagues.models import Standing
-from leagues.nights.answers.page import in_tables
-from leagues.nights.answers.stakes import stakes_for
-from leagues.standings.clock import note_clock
+from leagues.nights.answers import in_tables, stakes_for
+from leagues.standings.update import note_clock
 from tests.counting import queries
 from tests.factory import a_bone, a_member
 from tests.nights import a_night, keeper, some_dogs, tap, url

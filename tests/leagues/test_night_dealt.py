@@ -53,6 +53,29 @@ def test_twelve_dogs_play_a_dozen_hands_unless_another_plan_is_tapped(scribe: Cl
     assert Playoff.objects.get().advance == 2
 
 
+def test_thirteen_dogs_agree_on_ten_hands(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 13))
+    page = tap(scribe, night, drawn(scribe, night), "look", hands="10")
+    assert "10 hands up to 5 cards" in page.content.decode()
+    refused = tap(scribe, night, page, "look", hands="0")
+    assert (refused.status_code, "A table can play 1 to 200 hands." in refused.content.decode()) == (422, True)
+    larger = tap(scribe, night, page, "plan:7", hands="10")  # another largest hand has a number of hands of its own
+    assert "14 hands up to 7 cards" in larger.content.decode()
+    again = tap(scribe, night, tap(scribe, night, larger, "plan:5"), "look", hands="10")
+    assert "10 hands up to 5 cards" in again.content.decode()
+    jacks(scribe, night, again)
+    tap(scribe, night, scribe.get(url(night)), "deal", hands="10")
+    assert [len(match.options["plan"]) for match in Match.objects.all()] == [10, 10]
+
+
+def test_a_plan_that_is_not_offered_is_refused_and_not_replaced(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 13))
+    assert scribe.get(f"{url(night)}?game=chess").status_code == 404
+    refused = tap(scribe, night, drawn(scribe, night), "plan:12")
+    assert refused.status_code == 422
+    assert "no plan “12”. Choose the largest hand: 3, 4, 5, 6, 7." in refused.content.decode()
+
+
 def test_tables_apart_are_matches_of_their_own(scribe: Client, club: Club, night: Night) -> None:
     here(night, some_dogs(club, 12))
     response = dealt(scribe, night, "kind:apart")

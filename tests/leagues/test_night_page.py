@@ -104,7 +104,7 @@ def test_attendance_says_when_each_came_and_how_late(client: Client, club: Club)
     go_home(night, hal, bark + timedelta(minutes=20))
     scribe = keeper(client, club)
     page = read(scribe, night)
-    assert "2 here, 1 late, 2 away" in page.replace("</b>", "")
+    assert "2 here, 1 late, 1 left, 1 away" in page.replace("</b>", "")
     for words in ("2 minutes to spare", "12 minutes late", "20:15?", "guest of DogA, left at 19:50"):
         assert words in page
     assert "Away: DogD." in page

@@ -7,19 +7,26 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
-from clubs.language.capitals import capital
+from clubs.club_day import club_day
+from clubs.language.terms import capital
 from clubs.models import Attendance, Club, Night, Player, ShowChances
-from games.base.results.titles import in_words
+from games import ledger
+from games.base.names import shortened
 from games.base.table_game import TableGame
-from games.forecasts.compute import compute
+from games.base.wording import in_words
+from games.entries.match_state import load
+from games.forecasts.stored import compute
+from games.match.printing import document_of
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
+from scoring.dirty_dog import Bids, Options, Settled, TiebreakHand, Tricks
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
-from tests.factory import a_club, a_history, a_match, a_member
+from tests.factory import a_club, a_history, a_match, a_member, write
 from tests.games.dogs_of_war.tallying import a_war
 from tests.games.dogs_of_war.test_secrets import BEA, OTTO, leaks
 
@@ -57,6 +64,43 @@ def page(client: Client, night: Night) -> str:
 
 def test_a_night_nobody_wrote_down_says_what_to_do(member: Client, night: Night) -> None:
     assert "Nothing was played, or nobody wrote it down." in page(member, night)
+
+
+def test_the_report_says_what_settled_a_tie(member: Client, night: Night, players: list[Player]) -> None:
+    match = ledger.start(night.club, "dirty-dog", players, Options(plan=(2,)), night=night, table="1")
+    nobody = dict.fromkeys(range(5), 0)
+    write(match, [Bids({1: 1, 2: 1, 3: 2, 4: 1, 0: 1}), Tricks(nobody | {1: 1, 2: 1})])
+    write(match, [TiebreakHand(nobody | {1: 1, 2: 1, 0: 1}, nobody | {1: 1, 2: 4})])
+    said = "Level at the top, so a tie-break hand, bid blind: {} +6 (bid 1, took 1) and {} −4 (bid 1, took 4)."
+    names = shortened([player.label for player in players])
+    sentence = said.format(names[1], names[2])
+    assert sentence in page(member, night)
+    (table,) = printable(report_of(night), night.club)["report"]["finals"]
+    assert sentence in table["ties"]
+    api = f"/api/v1/clubs/{night.club.slug}/nights/{night.pk}/report"
+    assert sentence in member.get(api).json()["tables"][0]["ties"]
+
+
+def test_a_match_whose_end_nobody_knows_is_told_and_nobody_won_it(
+    member: Client, night: Night, players: list[Player]
+) -> None:
+    match = ledger.start(night.club, "dirty-dog", players, Options(plan=(2,)), night=night, table="1")
+    write(match, [Bids(dict.fromkeys(range(5), 1)), Tricks(dict.fromkeys(range(5), 0) | {1: 1, 2: 1})])
+    write(match, [Settled("top", "unknown"), Settled("bottom", "unknown")])
+    names = shortened([player.label for player in players])
+    sentence = f"{names[1]} and {names[2]} were level at the top. How that was settled is not known."
+    report = report_of(night)
+    assert report.headline == "How it ended was not written down"
+    assert sentence in report.prose[0] and report.prose[0].count("is not known") == 2
+    assert "Nothing is finished yet" not in page(member, night)
+
+
+def test_a_match_of_an_earlier_night_carries_its_day(member: Client, club: Club, players: list[Player]) -> None:
+    night = Night.objects.create(club=club, starts_at=timezone.now() - timedelta(days=2))
+    first, second = (ledger.start(club, "dirty-dog", players, night=night) for _ in range(2))
+    assert night.starts_at <= first.started_at < second.started_at < night.starts_at + timedelta(minutes=1)
+    labels = document_of(load(first), "", {})["labels"]
+    assert labels["date"] == club_day(night.starts_at).isoformat() != club_day().isoformat()
 
 
 def test_a_night_that_goes_on_has_its_tables_and_no_winner_yet(

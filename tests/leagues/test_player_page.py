@@ -90,10 +90,6 @@ def test_holders_are_named(member: Client, club: Club, players: list[Player]) ->
     assert "Wears the Cone of Shame" in words(page(member, match.seats.get(is_loser=True).player))
 
 
-def test_nonsense_for_a_game_gives_the_first(member: Client, players: list[Player]) -> None:
-    assert "Dirty Dog" in page(member, players[0], game="bridge")
-
-
 def test_a_player_of_another_club_is_not_there(member: Client) -> None:
     stranger = some_players(a_club("elsewhere"), 1)[0]
     assert member.get(f"/c/kennel/players/{stranger.pk}/").status_code == 404

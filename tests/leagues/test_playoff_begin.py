@@ -3,12 +3,12 @@
 import pytest
 
 from clubs.models import Club, Player
-from games.base.results.playoff_options import FirstDeal
+from games.base.groups import FirstDeal
 from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game
 from leagues.models import Fixture, Playoff
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
 from scoring.top_dog import Options as TopDogOptions

@@ -74,7 +74,7 @@ def test_one_asks_for_a_player_and_gets_their_story(member: Client, club: Club, 
     assert text.count('<td class="r">') > 3
 
 
-@pytest.mark.parametrize("asked", [{"player": "0"}, {"player": "Bea"}, {"game": "bridge"}, {"player": "9" * 40}])
+@pytest.mark.parametrize("asked", [{"player": "0"}, {"player": "Bea"}, {"player": "9" * 40}])
 def test_nonsense_gives_the_page_as_it_opens(
     member: Client, club: Club, players: list[Player], asked: dict[str, str]
 ) -> None:

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import Club, Player
-from leagues.search.pages import sections_of
+from leagues.search import sections_of
 from tests.counting import queries
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.nights import a_night
@@ -33,6 +33,15 @@ def test_a_night_is_found_by_its_name_and_place(client: Client, club: Club) -> N
     client.force_login(a_member(club))
     for text in ("mutt", "ferry"):
         assert f"nights/{night.pk}/" in client.get(f"/c/{club.slug}/search/", {"q": text}).content.decode()
+
+
+@pytest.mark.parametrize("text", ["luneburg", "CAFE", "otono", "Otoño", "o'tool", "lüneburg"])
+def test_a_night_is_found_however_its_name_place_and_season_are_typed(client: Client, club: Club, text: str) -> None:
+    season = club.seasons.create(name="Otoño", starts_on="2026-09-01", ends_on="2026-12-31")
+    named = {"name": "Abend in Lüneburg", "place": "Café O’Toole"}
+    night = club.nights.create(starts_at="2026-11-26T19:30Z", season=season, **named)
+    club.nights.create(starts_at="2026-11-19T19:30Z", name="Mutt Monday", place="The Old Ferry")
+    assert [row.url for row in sections_of(club, text)[1].rows] == [f"/c/{club.slug}/nights/{night.pk}/"]
 
 
 def test_call_outs_and_rules_are_found_by_heading_and_number(client: Client, club: Club) -> None:

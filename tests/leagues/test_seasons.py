@@ -13,6 +13,7 @@ from games.models import Match
 from leagues import standings
 from leagues.models import Standing
 from leagues.seasons.assignment import new_season
+from leagues.seasons.forms import SeasonForm
 from leagues.standings.wording import scheme_in_words
 from scoring.standings import Scheme, scheme_to_json
 from tests.counting import queries
@@ -97,6 +98,17 @@ def test_days_and_names_that_cannot_be_are_refused_in_a_sentence(
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert Season.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["AUTUMN 2026", "Aut\u00famn 2026", "\u0410utumn 2026", "Autumn\u200b-2026"])
+def test_a_season_that_looks_like_another_is_refused(organiser: Client, club: Club, season: Season, name: str) -> None:
+    days = {"starts_on": "2027-01-01", "ends_on": "2027-03-31"}
+    refused = organiser.post(f"{SEASONS}new/", {"name": name, **days})
+    assert refused.status_code == 422 and "a season of the club, Autumn 2026" in refused.content.decode()
+    for other in ("Autumn 2027", "Autumn 20-26"):
+        form = SeasonForm({"name": other, **days}, season=new_season(club))
+        assert form.is_valid(), other
+    assert SeasonForm({**AUTUMN, "name": "autumn 2026"}, season=season).is_valid()
 
 
 def test_days_that_change_show_what_they_move_and_the_table_follows(

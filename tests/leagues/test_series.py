@@ -11,7 +11,7 @@ from icalendar import Calendar
 
 from clubs.calendar.nights import arrive, call_off, expect
 from clubs.models import Club, Night, Player, Role, Season
-from leagues.nights.series.days import days_of
+from leagues.series.pattern import days_of
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,9 @@ from django.utils import timezone
 from clubs.calendar.answers import give_answer
 from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Player, Role
-from leagues.nights.series.changes import Changes, changes
-from leagues.nights.series.moves import move_back
-from leagues.nights.series.pattern import Pattern, pattern_of
-from leagues.nights.series.planning import plan, save
+from leagues.series.changes import Changes, changes
+from leagues.series.pattern import Pattern, pattern_of
+from leagues.series.planning import move_back, plan, save
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -167,6 +166,7 @@ def test_one_night_moves_alone_and_back(organiser: Client, nights: list[Night]) 
     assert "Moved from Thursday 24 December" in organiser.get(address(night)).content.decode()
     taken = organiser.post(address(night, "move/"), {"day": "2026-12-17", "time": "19:30"})
     assert (taken.status_code, "The club already has a night at that time." in taken.content.decode()) == (422, True)
+    assert 'value="2026-12-17"' in taken.content.decode()
     organiser.post(address(night, "move/"), {"back": "1"})
     night.refresh_from_db()
     assert (timezone.localtime(night.starts_at).date(), night.moved_from) == (LAST, None)

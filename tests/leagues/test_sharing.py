@@ -17,7 +17,7 @@ from games import ledger
 from games.base.table_game import TableGame
 from games.models import Match
 from leagues.models import ShareLink
-from leagues.sharing.links import FULL, MOST, NEVER, fingerprint
+from leagues.sharing.links import FULL, MOST_LINKS, NEVER, fingerprint
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_match, a_member, some_players
 
@@ -321,8 +321,8 @@ def now_on(days: int) -> date:
 def test_there_is_an_end_to_links(member: Client, club: Club, match: Match) -> None:
     user = club.memberships.get().user
     about = {"club": club, "kind": "match", "match": match, "created_by": user}
-    ShareLink.objects.bulk_create(ShareLink(**about, fingerprint=f"{number:064}") for number in range(MOST))
-    assert str(FULL).format(most=MOST).split(".")[0] in share(member, match).content.decode()
+    ShareLink.objects.bulk_create(ShareLink(**about, fingerprint=f"{number:064}") for number in range(MOST_LINKS))
+    assert str(FULL).format(most=MOST_LINKS).split(".")[0] in share(member, match).content.decode()
 
 
 def test_a_match_without_a_result_is_not_shared(member: Client, guest: Client, club: Club, match: Match) -> None:

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club
-from dogclub.backup.after_restore import bring_up_to_date
+from dogclub.operations.backup.restore import bring_up_to_date
 from games.consequences.follow import rebuild
-from leagues.models import Standing
+from leagues.models import Playoff, Standing
 from leagues.standings.queries import ALL, read
 from leagues.standings.update import keep_current
 from tests.factory import a_club, a_match, some_players
@@ -115,3 +117,17 @@ def test_the_update_believes_what_was_noted_and_else_the_clock_of_the_server(
     import_module("clubs.migrations.0019_standings_clock").note_clocks(apps, None)
     clocks = dict(Club.objects.values_list("pk", "standings_clock"))
     assert clocks == {club.pk: f"{noted or 'Europe/Lisbon'} from 05:00", other.pk: "Asia/Tokyo from 05:00"}
+
+
+def test_the_update_ranks_clubs_with_play_offs_again(club: Club, tmp_path: Path) -> None:
+    other = a_club("the-other")
+    Club.objects.filter(pk=other.pk).update(standings_clock="Asia/Tokyo from 05:00")
+    playoff = Playoff.objects.create(club=club, kind=Playoff.Kind.GROUPS, game="dirty-dog")
+    update = import_module("leagues.migrations.0008_rank_play_offs_again")
+    for ended, clock in ((None, "Europe/Lisbon from 05:00"), (timezone.now(), "")):
+        Playoff.objects.filter(pk=playoff.pk).update(finished_at=ended)
+        update.rank_again(apps, None)
+        clocks = dict(Club.objects.values_list("pk", "standings_clock"))
+        assert clocks == {club.pk: clock, other.pk: "Asia/Tokyo from 05:00"}
+    call_command("export", club.slug, tmp_path / "club.zip")
+    assert Club.objects.get(pk=club.pk).standings_clock == "Europe/Lisbon from 05:00"

@@ -10,8 +10,8 @@ from django.utils import translation
 
 from clubs.models import Club, Player, Season
 from leagues.models import Standing
-from leagues.standings.clock import note_clock
 from leagues.standings.print_sheet import points
+from leagues.standings.update import note_clock
 from leagues.standings.wording import hundredths
 from scoring.standings import Scheme
 from tests.factory import a_member, some_players

@@ -1,17 +1,20 @@
 """The standings page of a season: every row explains its place, and the page takes four queries."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 
+from clubs.language.name_order import player_key
 from clubs.models import Club, Night, Player, Role, Season
 from games.models import Match
 from leagues import standings
 from leagues.models import Standing
+from leagues.standings.queries import read
+from leagues.standings.race import places_of
 from scoring.standings import Scheme, scheme_to_json
 from tests.counting import queries
 from tests.factory import a_history, a_match, a_member, some_players
@@ -175,14 +178,26 @@ def test_a_stranger_reads_no_table_unless_the_club_is_open(client: Client, club:
     assert client.get(PAGE).status_code == 200
 
 
-def test_those_who_share_a_place_stand_as_they_were_compared(member: Client, club: Club, players: list[Player]) -> None:
-    """Whatever their names: the player who is compared with the place above comes first."""
-    season = a_season(club, "Autumn 2026", scheme=Scheme(way="flat", win=0, loser=0, tie_breaks=()))
+def test_those_who_share_a_place_stand_by_their_names_everywhere(
+    member: Client, club: Club, players: list[Player]
+) -> None:
+    """In the table that paper and book read too, on the page, in the API and in the race; the first of them is compared
+    with the place above.
+    """
+    scheme = Scheme(way="places", places=(5, 0, 0, 0, 0), loser=0, tie_breaks=())
+    season = a_season(club, "Autumn 2026", scheme=scheme)
     ended(club, players, season)
-    rows = [int(pk) for pk in re.findall(r"why=(\d+)#", page(member))]
-    assert rows == [player.pk for player in players]
-    asked = {row.player_id: bool(row.decided) for row in Standing.objects.filter(season=season, game=GAME)}
-    assert [asked[pk] for pk in rows] == [False, True, True, True, True]
+    board = read(club, str(season.pk), GAME, date(2026, 12, 1))
+    assert board is not None and [row.place for row in board.rows] == [1, 2, 2, 2, 2]
+    level = [row.player for row in board.rows[1:]]
+    assert level == sorted(level, key=player_key) != sorted(level, key=lambda player: player.pk)
+    assert [[each[3] for each in row.decided] for row in board.rows] == [[], ["decided"], *[["level"]] * 3]
+    keys = [row.player_id for row in board.rows]
+    assert [int(pk) for pk in re.findall(r"why=(\d+)#", page(member))] == keys
+    answer = member.get(f"/api/v1/clubs/{club.slug}/standings?season={season.pk}&game={GAME}").json()
+    assert [row["player"] for row in answer["rows"]] == keys
+    race = places_of(club, board)
+    assert race is not None and [runner.places[-1] for runner in race.runners] == [1, 2, 3, 4, 5]
 
 
 def test_guests_have_no_place_where_the_club_ranks_none(client: Client, club: Club, players: list[Player]) -> None:

@@ -9,7 +9,7 @@ from clubs.models import Club, Player
 from games.entries.match_state import load
 from games.models import Match, Tag
 from games.statistics import queries
-from games.statistics.head_to_head import met, on_the_right
+from games.statistics.meetings import met, on_the_right
 from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from clubs.models import Club, Player
 from games import ledger
-from games.base.results.titles import table_of
+from games.base.wording import table_of
 from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Fixture, Playoff, Reseat

@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, Player, Season
-from games.statistics.meetings import Meeting, Streak, current, longest, meetings
-from leagues.statistics.meetings_chart import MOST, brackets, months, rows, ticks
+from games.statistics.meetings import Meeting, Streak, current, longest, meetings_of
+from leagues.statistics.two_players import MOST_TICKS, brackets, months, rows, ticks
 from tests.counting import queries
 from tests.factory import a_club, a_match, some_players
 
@@ -44,7 +44,7 @@ def test_runs_end_with_a_shared_place() -> None:
 
 def test_ticks_stand_in_order_and_only_the_last_hundred() -> None:
     drawn = ticks(met(*[1, -1, 0] * 50))
-    assert len(drawn) == MOST
+    assert len(drawn) == MOST_TICKS
     assert [tick.look for tick in drawn[-3:]] == ["up", "down", "level"]
     assert all(tick.x + tick.width <= 100 for tick in drawn)
 
@@ -127,4 +127,4 @@ def test_it_costs_the_same_however_often_they_met(member: Client, club: Club, pl
     for seed in range(10):
         a_match(club, players, plan=(1,), seed=seed)
     assert queries(member, where) == before <= 12
-    assert len(meetings(players[0], players[1])) == 12
+    assert len(meetings_of(players[0], players[1])) == 12

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet, TiebreakHand
-from scoring.dirty_dog.ending import Ending
+from scoring.dirty_dog.sheet import Ending
 from tests.scoring.tables import seats
 
 

@@ -37,7 +37,8 @@ def after(forms: list[int], bids: list[int], tricks: list[int]) -> DirtyDogLine:
     leading 1, then 1 for a miss and 0 for a made bid.
     """
     sheet = fold(len(bids), plan=(sum(tricks),))
-    return scored(replace(sheet, forms=seats(forms)), bids, tricks)
+    found = scored(replace(sheet, forms=seats(forms)), bids, tricks)
+    return replace(found, hand=max(form.bit_length() for form in forms))
 
 
 def called(found: DirtyDogLine, term: str) -> list[CallOut]:
@@ -50,6 +51,6 @@ def who(found: DirtyDogLine, term: str) -> tuple[int, ...]:
     return next((call.seats for call in called(found, term)), ())
 
 
-def said(found: DirtyDogLine, term: str) -> list[str]:
+def sentences_of(found: DirtyDogLine, term: str) -> list[str]:
     """The sentences of a term."""
     return [with_names(sentence(call, found), NAMES) for call in called(found, term)]

@@ -62,7 +62,9 @@ def _runs(rounds: list[Round], there: list[str]) -> set[Call]:
     """Clean runs and door knobs (DD-G02, DD-G03)."""
     mine = {name: _played(rounds, name) for name in there}
     knobs = [name for name in there if len(mine[name]) >= 4 and mine[name][-4:].count(False) >= 3]
-    return _named("clean-run", [name for name in there if all(mine[name])]) | _named("door-knob", knobs)
+    scored = sum(not found.get("void") for found in rounds)
+    clean = [name for name in there if all(mine[name]) and len(mine[name]) == scored]  # no latecomer (HR-DD-20)
+    return _named("clean-run", clean) | _named("door-knob", knobs)
 
 
 def _bids(found: Round, dealer: str, cards: int) -> set[Call]:

@@ -21,7 +21,7 @@ from scoring.dirty_dog import (
     TiebreakStep,
     Tricks,
 )
-from scoring.dirty_dog.hands.hand import bidding
+from scoring.dirty_dog.hand import bidding
 from scoring.dirty_dog.plan import most_cards, proposals
 
 CARDS = [rank + suit for rank in ("2", "7", "10", "Q", "A") for suit in "CDHS"]

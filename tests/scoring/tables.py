@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Options, Tricks
-from scoring.dirty_dog.hands.hand import bidding
+from scoring.dirty_dog.hand import bidding
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 

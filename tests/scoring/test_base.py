@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.base import CallOut, Illegal, Line, Malformed, Rank, RuleError, Sheet, replay, with_names
-from scoring.competition.ranking import places
+from scoring.base import CallOut, Illegal, Line, Malformed, Rank, RuleError, Sheet, places, replay, with_names
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
 from tests.scoring.tables import NAMES, seats
 

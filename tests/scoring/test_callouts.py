@@ -6,7 +6,7 @@ from scoring.base import CallOut, with_names
 from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.callouts import RULES, bid_term, misses, of
 from scoring.dirty_dog.terms import label, sentence
-from tests.scoring.hands_called import after, called, ending_at, line, said, who
+from tests.scoring.hands_called import after, called, ending_at, line, sentences_of, who
 from tests.scoring.tables import NAMES
 
 
@@ -36,20 +36,19 @@ def test_all_bids_together_have_one_name(cards: int, total: int, term: str | Non
 def test_the_bid_total_is_called(bids: list[int], term: str, words: str) -> None:
     found = line(bids, [1, 0, 0])
     assert called(found, term) == [CallOut(term)]
-    assert said(found, term) == [words]
+    assert sentences_of(found, term) == [words]
     names = {call.term for call in found.callouts}
     assert len(names & {"overbid", "floater", "float-age"}) == 1
 
 
 def test_a_float_age_is_two_or_more_short() -> None:
     found = line([0, 0, 0], [2, 0, 0])
-    assert said(found, "float-age") == ["0 bid, 2 cards"]
+    assert sentences_of(found, "float-age") == ["0 bid, 2 cards"]
 
 
 @pytest.mark.parametrize(
     ("form", "miss", "called_"),
     [
-        (0b1, False, True),
         (0b1_000, False, True),
         (0b1_000, True, False),
         (0b1_100, False, False),
@@ -57,14 +56,21 @@ def test_a_float_age_is_two_or_more_short() -> None:
     ],
 )
 def test_a_clean_run_lasts_until_the_first_miss(form: int, miss: bool, called_: bool) -> None:
-    found = after([1, form, 1], [0, int(miss), 0], [2, 0, 0])
+    found = after([0b1_000, form, 0b1_000], [0, int(miss), 0], [2, 0, 0])
     assert (1 in who(found, "clean-run")) == called_
     assert 0 not in who(found, "clean-run")
 
 
 def test_a_clean_run_counts_its_bids() -> None:
-    found = after([1, 0b1_00, 1], [0, 0, 0], [2, 0, 0])
-    assert said(found, "clean-run") == ["Bo: all 3 bids made; Cy: the first bid made"]
+    found = after([1, 0b1, 1], [0, 0, 0], [2, 0, 0])
+    assert sentences_of(found, "clean-run") == ["Bo and Cy: the first bid made"]
+    found = after([0b1_00, 0b1_00, 0b1_00], [0, 0, 0], [2, 0, 0])
+    assert sentences_of(found, "clean-run") == ["Bo and Cy: all 3 bids made"]
+
+
+def test_a_latecomer_has_no_clean_run() -> None:
+    found = after([0b1_00, 0b1_0, 0b1_00], [1, 0, 0], [2, 0, 0])
+    assert who(found, "clean-run") == (2,)
 
 
 @pytest.mark.parametrize(
@@ -89,14 +95,14 @@ def test_a_door_knob_is_set_in_three_of_the_last_four(form: int, miss: bool, kno
     found = after([1, form, 1], [0, int(miss), 0], [2, 0, 0])
     assert who(found, "door-knob") == ((1,) if knob else ())
     words = "all" if knob == 4 else str(knob)
-    assert said(found, "door-knob") == ([f"Bo: set in {words} of the last 4 hands"] if knob else [])
+    assert sentences_of(found, "door-knob") == ([f"Bo: set in {words} of the last 4 hands"] if knob else [])
 
 
 def test_what_is_true_of_several_is_said_once() -> None:
     found = after([0b1_110, 0b1_110, 1], [0, 1, 0], [2, 0, 0])
-    assert said(found, "door-knob") == ["Ann and Bo: set in 3 of the last 4 hands"]
+    assert sentences_of(found, "door-knob") == ["Ann and Bo: set in 3 of the last 4 hands"]
     found = after([0b1_110, 0b1_111, 1], [0, 1, 0], [2, 0, 0])
-    assert said(found, "door-knob") == ["Ann: set in 3 of the last 4 hands; Bo: set in all of the last 4 hands"]
+    assert sentences_of(found, "door-knob") == ["Ann: set in 3 of the last 4 hands; Bo: set in all of the last 4 hands"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +115,7 @@ def test_misses_are_counted_over_hands_played(form: int, hands: int, count: int)
 def test_a_dog_pile_is_counted_for_each() -> None:
     found = line([0, 0, 1, 0], [1, 2, 0, 0])
     assert called(found, "dog-pile") == [CallOut("dog-pile", (0,), 1), CallOut("dog-pile", (1,), 2)]
-    assert said(found, "dog-pile") == ["Ann bid nothing and took 1", "Bo bid nothing and took 2"]
+    assert sentences_of(found, "dog-pile") == ["Ann bid nothing and took 1", "Bo bid nothing and took 2"]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +129,7 @@ def test_a_dog_pile_is_counted_for_each() -> None:
 def test_the_highest_total_is_in_the_box(totals: tuple[int, ...], box: tuple[int, ...], words: str) -> None:
     found = ending_at(*totals)
     assert tuple(found.totals.values()) == totals
-    assert (who(found, "in-the-box"), said(found, "in-the-box")) == (box, [words])
+    assert (who(found, "in-the-box"), sentences_of(found, "in-the-box")) == (box, [words])
 
 
 @pytest.mark.parametrize(
@@ -141,7 +147,7 @@ def test_spooning_is_two_points_from_the_bottom(
     totals: tuple[int, ...], spoons: tuple[int, ...], words: str | None
 ) -> None:
     found = ending_at(*totals)
-    assert (who(found, "spooning"), said(found, "spooning")) == (spoons, [words] if words else [])
+    assert (who(found, "spooning"), sentences_of(found, "spooning")) == (spoons, [words] if words else [])
 
 
 @pytest.mark.parametrize(
@@ -160,7 +166,7 @@ def test_a_proximity_alert_is_five_to_ten_from_the_bottom(totals: tuple[int, ...
 
 
 def test_a_proximity_alert_says_how_near() -> None:
-    assert said(ending_at(-2, 4, 6), "proximity-alert") == ["Bo 6 off the floor; Cy 8 off the floor"]
+    assert sentences_of(ending_at(-2, 4, 6), "proximity-alert") == ["Bo 6 off the floor; Cy 8 off the floor"]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +190,7 @@ def test_bottom_buddies_have_a_gap_above_them(totals: tuple[int, ...], buddies: 
 
 
 def test_bottom_buddies_say_the_gap() -> None:
-    assert said(ending_at(3, 0, 14, 40), "bottom-buddies") == ["Ann and Bo, 11 points below everybody else"]
+    assert sentences_of(ending_at(3, 0, 14, 40), "bottom-buddies") == ["Ann and Bo, 11 points below everybody else"]
 
 
 @pytest.mark.parametrize(
@@ -204,7 +210,7 @@ def test_sbr_is_taking_what_the_rule_would_not_allow(bids: list[int], tricks: li
 
 def test_sbr_says_what_was_taken() -> None:
     found = line([2, 1, 1, 2], [1, 2, 1, 1])
-    assert said(found, "sbr") == ["Ann took 1, the bid The Rule would not allow"]
+    assert sentences_of(found, "sbr") == ["Ann took 1, the bid The Rule would not allow"]
 
 
 @pytest.mark.parametrize(
@@ -226,12 +232,12 @@ def test_easy_chico_is_said_by_who_is_passed(before: list[int], pairs: list[tupl
 
 
 def test_easy_chico_names_both() -> None:
-    assert said(line([0, 2, 0], [1, 2, 0], [0, 4, 5]), "easy-chico") == ["Cy, passed by Bo"]
+    assert sentences_of(line([0, 2, 0], [1, 2, 0], [0, 4, 5]), "easy-chico") == ["Cy, passed by Bo"]
 
 
 def test_no_trump_says_why() -> None:
-    assert said(line([0, 0, 0], [1, 0, 0], flip="AS"), "no-trump") == ["An ace turned up"]
-    assert said(line([0, 0, 0, 0], [13, 0, 0, 0]), "no-trump") == ["The whole deck is dealt"]
+    assert sentences_of(line([0, 0, 0], [1, 0, 0], flip="AS"), "no-trump") == ["An ace turned up"]
+    assert sentences_of(line([0, 0, 0, 0], [13, 0, 0, 0]), "no-trump") == ["The whole deck is dealt"]
 
 
 def test_call_outs_come_in_the_glossarys_order() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.dirty_dog import Bids, Tricks
-from scoring.dirty_dog.hands.scored_hand import place, streak
+from scoring.dirty_dog.callouts import place, streak
 from tests.scoring.hands_called import line
 from tests.scoring.tables import fold, played, seats
 

@@ -7,8 +7,8 @@ import pytest
 from scoring.base import CallOut, Line, Sheet
 from scoring.dirty_dog import DIRTY_DOG, Bids, Tricks
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest
-from scoring.dogs_of_war.feats import _of_battle
-from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.battle import BattleLine
+from scoring.dogs_of_war.tally import _of_battle
 from scoring.feats import CallOutCount, called_out, calls, calls_of, feats, record_if_higher, rounds, seats_of
 from tests.scoring.dogs_of_war.pages import MALLORY, TALBOT, one
 from tests.scoring.tables import fold, seats

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, DirtyDogSheet, Redeal, Tricks
-from scoring.dirty_dog.hands.hand import bidding, forbidden, points
+from scoring.dirty_dog.hand import bidding, forbidden, points
 from tests.scoring.tables import fold, played, seats
 
 HAND_OF_FIVE = (Bids({1: 1, 2: 0, 3: 2, 0: 1}),)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.base import Malformed
-from scoring.record_format.naming import Names, by_name
+from scoring.record_format.parts import Names, by_name
 
 
 def test_names_sit_in_the_order_they_come() -> None:

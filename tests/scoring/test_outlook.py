@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Leave, Tricks
-from scoring.dirty_dog.outlook import Outlook, outlook, shared
+from scoring.dirty_dog.step import Outlook, outlook, shared
 from tests.scoring.tables import fold, played, seats
 
 
@@ -131,3 +131,31 @@ def test_the_outlook_of_two() -> None:
 )
 def test_tricks_are_shared_out_as_cheaply_as_they_can_be(costs: list[list[int]], tricks: int, least: int) -> None:
     assert shared(costs, tricks) == least
+
+
+@pytest.mark.parametrize("plan", [(1, 1), (1, 2), (1, 1, 1)])
+@pytest.mark.parametrize("frozen", [-3, 0, 5, 6, 7, 9, 11, 12])
+@pytest.mark.parametrize("others", [(0, 0), (0, 6), (6, 1, 0)])
+def test_a_leaver_is_safe_where_one_of_those_left_must_miss(
+    plan: tuple[int, ...], frozen: int, others: tuple[int, ...]
+) -> None:
+    if len(others) > 2 and len(plan) > 2:
+        plan = plan[1:]
+    leaver = len(others)
+    sheet = fold(leaver + 1, Leave(leaver), plan=plan, opening=seats([*others, frozen]))
+    assert outlook(sheet)[leaver] == tried(sheet)[leaver]
+
+
+@pytest.mark.parametrize("frozen", range(-2, 14))
+@pytest.mark.parametrize("bids", [(0, 0, 1), (1, 1, 1), (2, 0, 1), (0, 2, 2)])
+def test_a_leaver_is_looked_at_with_the_bids_in_as_well(frozen: int, bids: tuple[int, ...]) -> None:
+    opening = seats([0, 3, 1, frozen])
+    sheet = fold(4, Leave(3), Bids(dict(zip((1, 2, 0), bids, strict=True))), plan=(2, 1), opening=opening)
+    assert outlook(sheet)[3] == tried(sheet)[3]
+
+
+def test_with_many_hands_left_it_counts_how_many_each_may_miss() -> None:
+    plan = (1, 2, 3, 3, 2, 1)  # all make their bids in half of the hands: 3 x 5 + 6 - 3
+    for frozen, loses in ((17, True), (19, False), (40, False)):
+        sheet = fold(3, Leave(2), plan=plan, opening=seats([0, 0, frozen]))
+        assert outlook(sheet)[2].can_lose is loses, frozen

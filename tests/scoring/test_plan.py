@@ -7,7 +7,7 @@ import pytest
 from scoring.base import Malformed, RuleError
 from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.plan import (
-    LONGEST,
+    LONGEST_PLAN,
     bidding_order,
     fewest_max_hands,
     first_dealer,
@@ -143,7 +143,7 @@ def test_the_sizes_of_a_chosen_plan(players: int, options: dict[str, Any], cards
             "Hand 1 of the plan cannot have 11 cards with 5 players: 10 is the nearest.",
         ),
         (4, {"plan": (13,)}, "plan", "plan", "12 is the nearest."),
-        (5, {"plan": (1,) * (LONGEST + 1)}, "plan", "plan", "A plan of 201 hands is too long: plan 200 at most."),
+        (5, {"plan": (1,) * (LONGEST_PLAN + 1)}, "plan", "plan", "A plan of 201 hands is too long: plan 200 at most."),
         (5, {"plan": (1,), "max_cards": 1}, "plan", "plan", "stands instead of max_cards and max_hands"),
         (
             5,
@@ -170,8 +170,8 @@ def test_a_list_of_hands_excludes_the_rest() -> None:
 
 
 def test_the_longest_plans_are_still_allowed() -> None:
-    assert len(planned_cards(5, Options(plan=(1,) * LONGEST))) == LONGEST
-    assert len(planned_cards(5, Options(max_hands=182))) == LONGEST
+    assert len(planned_cards(5, Options(plan=(1,) * LONGEST_PLAN))) == LONGEST_PLAN
+    assert len(planned_cards(5, Options(max_hands=182))) == LONGEST_PLAN
 
 
 @pytest.mark.parametrize(

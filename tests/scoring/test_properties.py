@@ -16,13 +16,13 @@ from scoring.records import (
     from_record,
     options_from_json,
     options_to_json,
+    schema,
     score,
     score_text,
     sheet_json,
+    text,
     to_record,
 )
-from scoring.schema import schema
-from scoring.text import text
 from tests.profiles import examples
 from tests.scoring.reference import callouts, marks, totals_after
 from tests.scoring.strategies import Match, matches

@@ -179,6 +179,6 @@ def test_played_gives_engine_sheet_and_names() -> None:
 def test_there_is_one_registry() -> None:
     assert ENGINES[0] is DIRTY_DOG
     assert engine("dirty-dog") is DIRTY_DOG
-    assert (DIRTY_DOG.version, DIRTY_DOG.seats) == ("1.3", (2, 10))
+    assert (DIRTY_DOG.version, DIRTY_DOG.seats) == ("1.4", (2, 10))
     assert DIRTY_DOG.public(fold(3)) == fold(3)
     assert read(json.dumps(EXAMPLE)) == EXAMPLE

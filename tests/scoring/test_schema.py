@@ -9,7 +9,7 @@ import pytest
 
 from scoring import ENGINES
 from scoring.base import Malformed
-from scoring.schema import games, schema
+from scoring.records import games, schema
 from tests.scoring.tables import record
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.json"))

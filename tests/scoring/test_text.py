@@ -1,8 +1,11 @@
 """The text output of `manage.py score --text`."""
 
-from scoring.records import score
-from scoring.text import text
+import json
+from typing import Any
+
+from scoring.records import score, score_for_people, text
 from tests.scoring.tables import hand, record
+from tests.server import ROOT
 
 
 def test_a_match_as_a_table() -> None:
@@ -92,3 +95,46 @@ def test_combining_marks_take_no_room() -> None:
     lines = text(score(record(names, hand([0, 0], [1, 0], names)))).splitlines()
     assert lines[0] == "Hand  Cards  Dealer  Trump  X\u0302x        Bob      Called out"
     assert lines[1].startswith("1     1      X\u0302x             0/1 (−1)  0/0 [5]  Clean Run: Bob")
+
+
+def a_golden(name: str) -> Any:
+    return json.loads((ROOT / "tests" / "golden" / "dirty-dog" / f"{name}.json").read_text())["record"]
+
+
+def rows_of(name: str) -> list[list[str]]:
+    lines = text(score_for_people(a_golden(name))).splitlines()
+    return [line.split() for line in lines if line.startswith(("tie ", "pull "))]
+
+
+def test_what_settled_ties_stands_below_the_totals() -> None:
+    assert rows_of("19-ties-at-both-ends")[0] == ["tie", "5", "Ann", "1/1", "+6", "1/3", "−3", "0/0", "2/1"]
+    assert rows_of("18-pulled-again") == [["pull", "4C", "AS", "4H"], ["pull", "K", "10"]]
+    again = rows_of("16-tie-break-repeated")
+    assert [row[0] for row in again] == ["tie"] * len(again)
+    assert len(again) > 1
+
+
+def test_an_outcome_that_was_told_is_a_sentence() -> None:
+    record = a_golden("19-ties-at-both-ends")
+    record["finish"] = {"settled": [{"end": "top", "outcome": "taken", "player": "Bo"}]}
+    assert text(score_for_people(record)).count("Ann and Bo were level at the top. Bo won.") == 1
+    record["finish"] = {"settled": [{"end": end, "outcome": "unknown"} for end in ("top", "bottom")]}
+    said = text(score_for_people(record)).splitlines()
+    assert [line for line in said if "level" in line] == [
+        f"Note: {names} were level at the {end}. How that was settled is not known."
+        for names, end in (("Ann and Bo", "top"), ("Cy and Di", "bottom"))
+    ]
+
+
+def test_for_people_a_play_off_and_a_match_without_ties_are_scored_as_ever() -> None:
+    for played in (a_golden("38-play-off-cut-tie"), a_golden("03-whole-match-of-five")):
+        assert score_for_people(played) == score(played)
+
+
+def test_a_repeated_tie_break_hand_of_two_leaves_the_others_blank() -> None:
+    played = a_golden("19-ties-at-both-ends")
+    level = {"bids": {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 0}, "tricks": {"Ann": 0, "Bo": 0, "Cy": 2, "Di": 3}}
+    again = {"bids": {"Bo": 3, "Ann": 3}, "tricks": {"Bo": 3, "Ann": 2}}
+    played["finish"] = {"tiebreak_hands": [level, again]}
+    last = [line for line in text(score_for_people(played)).splitlines() if line.startswith("tie ")][-1]
+    assert last.split()[-4:] == ["3/2", "−3", "3/3", "+8"]

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import ENGINES
 from scoring.base import CallOut, Need, Notice, Sheet
-from scoring.record_format.written import SheetWriter
+from scoring.record_format.parts import SheetWriter
 from scoring.records import score
 from scoring.top_dog import TOP_DOG, Options, Round
 from tests.scoring.test_golden import PATHS, load

@@ -1,39 +1,125 @@
 """Endpoints for imports: upload a file, inspect it, answer its questions, confirm and undo."""
 
 from http import HTTPStatus
+from typing import Annotated, Literal
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from msgspec import UNSET
+from msgspec import UNSET, Meta, Struct, UnsetType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope
-from dogclub.api.answers.import_answers import MEANS, import_json, names, troubles
-from dogclub.api.background.import_bodies import ImportChange, NewImportSeason, Wished
+from dogclub.api.answers import MEANS, import_json, names, troubles
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_read, check_match, of_club, of_facts, written
-from dogclub.api.http.fingerprints import IMPORTS, PLAYERS
-from dogclub.api.http.forms import asked_word
-from dogclub.api.http.messages import ImportAnswers, ImportMends, read_as, read_nothing
+from dogclub.api.http.etags import IMPORTS, PLAYERS, answer, answer_read, check_match, of_club, of_facts, written
+from dogclub.api.http.messages import (
+    ImportAnswers,
+    ImportMends,
+    Key,
+    Line,
+    SameAs,
+    Short,
+    asked_word,
+    read_as,
+    read_nothing,
+)
 from dogclub.api.http.paging import page, piece
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.http.upload import uploaded_file
-from dogclub.api.openapi.background import imports as words
+from dogclub.api.openapi import imports as words
 from dogclub.api.openapi.operation import described
-from dogclub.archive.restoring.uploads import SOURCE as WHOLE
-from dogclub.imports.parsed.parsed_file import Unreadable
-from dogclub.imports.review import season_choice, steps
-from dogclub.imports.review.answers import store_correction, store_name_answer
-from dogclub.imports.review.duplicates import mark_duplicates
-from dogclub.imports.review.name_matching import Register
-from dogclub.imports.review.steps import find
-from dogclub.imports.review.uploads import drop, read_again, store
+from dogclub.exchange.archive.restore import SOURCE as WHOLE
+from dogclub.exchange.imports.parsed.parsed_file import MOST_COLUMNS, MOST_DOUBTS, SKIP, Unreadable, setting
+from dogclub.exchange.imports.review import commit, steps
+from dogclub.exchange.imports.review.answers import store_correction, store_name_answer
+from dogclub.exchange.imports.review.dry_run import mark_duplicates
+from dogclub.exchange.imports.review.persons import SAME, Register
+from dogclub.exchange.imports.review.steps import drop, find, read_again, store
+from dogclub.exchange.imports.sheets.settings import PLAYER_ROW
 from dogclub.models import ImportBatch
+
+# Request bodies about a whole file: how it is read, and the season its matches count in.
+
+
+# The sheet first, since choosing another one resets the meaning of columns.
+SETTINGS = ("sheet", "date_order", "year", "day", "decimal", "game", "figures", "blocks", "tie_top", "tie_bottom")
+
+
+class ColumnMeaning(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a column of the file means, in all of its rows."""
+
+    column: Annotated[int, Meta(ge=1, le=MOST_COLUMNS, description="From 1, as in `layout`")]
+    means: Annotated[str, Meta(max_length=60, description="One of `can_be` in `layout`")]
+
+
+class RowMeaning(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a row whose label has a meaning, such as Max or Best, is a player's."""
+
+    row: Annotated[int, Meta(ge=1, le=9_999_999, description="As in `labels` of `layout`")]
+    is_player: bool
+
+
+class GameName(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which game of Dog Club a game of the file is."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60, description="As in `games` of the import")]
+    game: Annotated[Short | None, Meta(description="The key of ours, or null to skip it")]
+
+
+class NewImportSeason(Struct, frozen=True, forbid_unknown_fields=True):
+    """A season created with the import; it runs from the first day of the file to its last."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+Wished = Key | NewImportSeason | UnsetType | None
+
+
+class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Keys left out stay unchanged. If one change is refused, none is applied."""
+
+    columns: Annotated[list[ColumnMeaning], Meta(max_length=MOST_COLUMNS)] = []
+    rows: Annotated[list[RowMeaning], Meta(max_length=MOST_DOUBTS)] = []
+    date_order: Annotated[Literal["day", "month"] | UnsetType, Meta(description="What comes first in 3/5/2026")] = UNSET
+    year: Annotated[Line | UnsetType, Meta(description="Of dates without one: 2026, or 2025/26 for a season")] = UNSET
+    day: Annotated[Line | UnsetType, Meta(description="Of a sheet without dates: 2026-03-12")] = UNSET
+    decimal: Annotated[
+        Literal[",", "."] | UnsetType, Meta(description="The decimal sign: with a comma 1.200 is 1200")
+    ] = UNSET
+    game: Annotated[Short | UnsetType, Meta(description="Where the file names none")] = UNSET
+    figures: Annotated[
+        Line | UnsetType, Meta(description="What the numbers of a round are: points, running, or a column of the game")
+    ] = UNSET
+    blocks: Annotated[
+        Literal["beside", "rows"] | UnsetType,
+        Meta(description="Whether repeated headings are tables side by side, or each row is one match"),
+    ] = UNSET
+    tie_top: Annotated[
+        Literal["shared", "unknown", "each"] | UnsetType,
+        Meta(description="How ties at the top were settled that the file leaves open; each: asked match by match"),
+    ] = UNSET
+    tie_bottom: Annotated[
+        Literal["shared", "unknown", "each"] | UnsetType, Meta(description="As `tie_top`, at the bottom")
+    ] = UNSET
+    sheet: Annotated[Line | UnsetType, Meta(description="Which sheet of the workbook is read")] = UNSET
+    games: Annotated[list[GameName], Meta(max_length=100, description="What games of another program are")] = []
+    season: Annotated[Wished, Meta(description="A season’s id, a new one, or null for by date")] = UNSET
+
+    @property
+    def corrections(self) -> list[tuple[str, str, str]]:
+        """The changes as (field of this body, column of line 0, value)."""
+        said = [(name, getattr(self, name)) for name in SETTINGS]
+        settings = [(name, name.replace("_", "-"), value) for name, value in said if value is not UNSET]
+        columns = [("columns", f"column-{each.column}", each.means) for each in self.columns]
+        rows = [("rows", f"row-{each.row}", PLAYER_ROW if each.is_player else SKIP) for each in self.rows]
+        games = [("games", setting(each.name).removeprefix("0:"), each.game or SKIP) for each in self.games]
+        return settings + columns + rows + games
+
 
 State = ImportBatch.State
 WRITTEN = gettext_lazy("This was imported already, or is being imported now. Undo it instead.")
@@ -107,8 +193,8 @@ def _is_counted_in(row: ImportBatch, season: Wished) -> bool:
 def _count_in(row: ImportBatch, season: Wished) -> str:
     """Return a sentence where the season cannot be chosen, else ""."""
     if isinstance(season, NewImportSeason):
-        return season_choice.name_new(row, season.name)
-    return season_choice.choose(row, season or None)
+        return commit.name_new(row, season.name)
+    return commit.choose(row, season or None)
 
 
 @described(GET=words.LIST_NAMES)
@@ -137,7 +223,8 @@ def import_answer(request: Request, slug: str, pk: UUID) -> Response:
     _check_state(row, State.ASKING)
     register = Register(row.club)
     for name, who in answers.names.items():
-        if wrong := store_name_answer(row, name, who, register):
+        meant = f"{SAME}{who.same_as}" if isinstance(who, SameAs) else who
+        if wrong := store_name_answer(row, name, meant, register):
             raise Problem("invalid", wrong, field="names", player=name)
     if answers.all_new:
         row.answers["all_new"] = True

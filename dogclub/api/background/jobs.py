@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.conf import settings
@@ -12,28 +12,171 @@ from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from dogclub.api.answers.shaped import shaped
-from dogclub.api.background.checked_requests import asked_of
-from dogclub.api.background.job_requests import REQUESTS, Asking
-from dogclub.api.http.endpoint import endpoint
+from clubs.accounts.adapter import is_mail_sent
+from dogclub.api.answers import shaped
+from dogclub.api.http.endpoint import AnyFile, endpoint
 from dogclub.api.http.etags import answer_read
-from dogclub.api.http.messages import read_as, read_nothing
+from dogclub.api.http.messages import Key, Nothing, check, read_as, read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
-from dogclub.api.http.renderers import AnyFile
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.background import background as words
+from dogclub.api.openapi import background as words
 from dogclub.api.openapi.operation import described
+from dogclub.exchange.books.night_sheets import NOTHING as NO_SHEET
+from dogclub.exchange.books.order_form import ALL, GONE, nothing_in, order_form
+from dogclub.exchange.exports.contents import matches
+from dogclub.exchange.exports.files import NOTHING as NO_HAND
 from dogclub.jobs import cancel, enqueue_once, retry
 from dogclub.jobs.files import download
-from dogclub.jobs.lookup import job_of
+from dogclub.jobs.wording import job_of
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.models import Job
+from scoring.record_format import strict
+
+# The kinds of jobs that programs may request, and the parameters of each.
+
+
+Paper = Literal["a4", "letter"]
+Which = Annotated[Key | Literal["all"], Meta(description="A season’s id, or all")]
+Part = Literal["reports", "sheets", "dogs"]
+BY_SEASON = ("hands", "matches", "results", "standings", "fame", "records", "called")
+Table = Literal[
+    "hands",
+    "matches",
+    "results",
+    "standings",
+    "ratings",
+    "fame",
+    "records",
+    "called",
+    "trophies",
+    "players",
+    "nights",
+    "seasons",
+]
+
+
+class AskedBook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A season book with these parts."""
+
+    season: Which
+    paper: Paper = "a4"
+    parts: Annotated[tuple[Part, ...], Meta(max_length=3)] = ("reports", "sheets", "dogs")
+
+
+class AskedNight(Struct, frozen=True, forbid_unknown_fields=True):
+    """A printable file of one night."""
+
+    night: Key
+    paper: Paper = "a4"
+
+
+class AskedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as a file; `hands` contains every hand of the club, in the layout that imports read."""
+
+    table: Table = "hands"
+    form: Literal["csv", "xlsx"] = "csv"
+    season: Which = "all"
+
+
+class AskedArchive(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole club, or one season of it, in one file that any Dog Club can restore."""
+
+    season: Which = "all"
+
+
+REQUESTS: dict[str, type[Struct]] = {
+    "rebuild": Nothing,
+    "season-book": AskedBook,
+    "night-sheets": AskedNight,
+    "night-report": AskedNight,
+    "table": AskedTable,
+    "archive": AskedArchive,
+}
+_SHAPES = [{"$ref": f"#/components/schemas/{name}"} for name in sorted({each.__name__ for each in REQUESTS.values()})]
+
+
+class Asking(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for work in the background."""
+
+    kind: Annotated[str, Meta(min_length=1, max_length=30, extra_json_schema={"enum": list(REQUESTS)})]
+    asked: Annotated[dict[str, Any], Meta(extra_json_schema={"anyOf": _SHAPES})] = {}
+    wants_mail: bool = False
+
+
+# Checks the requests for jobs with the same forms and error sentences as the pages.
+
+
+NO_NIGHT = gettext_lazy("That night is not one of this club’s. Choose another one.")
+Asked = dict[str, Any]
+
+
+def asked_of(access: Access, kind: str, asked: Asked) -> Asked:
+    """Return the request as the job stores it. Raises Problem or Malformed."""
+    request = strict.shape(asked, REQUESTS[kind])
+    return CHECKS[kind](access, request) if kind in CHECKS else asdict(request)
+
+
+def _book(access: Access, request: AskedBook) -> Asked:
+    parts: dict[str, str] = dict.fromkeys(request.parts, "on")
+    data = {"season": str(request.season), "paper": request.paper, **parts}
+    form = order_form(access, data=data)
+    check(form)
+    if wrong := nothing_in(access.club, form):
+        raise Problem("invalid", wrong, field="season")
+    return dict(form.asked)
+
+
+def _sheets(access: Access, request: AskedNight) -> Asked:
+    night = _night(access, request)
+    if not access.club.matches.filter(night=request.night).exists():
+        raise Problem("invalid", NO_SHEET, field="night")
+    return night
+
+
+def _night(access: Access, request: AskedNight) -> Asked:
+    if not access.club.nights.filter(pk=request.night).exists():
+        raise Problem("invalid", NO_NIGHT, field="night")
+    return asdict(request)
+
+
+def _table(access: Access, request: AskedTable) -> Asked:
+    season = _season(access, request.season)
+    if season and request.table not in BY_SEASON:
+        sentence = _("The table {table} has no seasons. Leave the season out.").format(table=request.table)
+        raise Problem("invalid", sentence, field="season")
+    if request.table == "hands" and not matches.of_season(access.club, season).exists():
+        raise Problem("invalid", NO_HAND, field="season")
+    return {"table": request.table, "season": season, "form": request.form}
+
+
+def _archive(access: Access, request: AskedArchive) -> Asked:
+    return {"season": _season(access, request.season)}
+
+
+def _season(access: Access, which: int | str) -> int | None:
+    if which == ALL:
+        return None
+    if not access.club.seasons.filter(pk=which).exists():
+        raise Problem("invalid", GONE["invalid_choice"], field="season")
+    return int(which)
+
+
+CHECKS: dict[str, Callable[[Access, Any], Asked]] = {
+    "season-book": _book,
+    "night-sheets": _sheets,
+    "night-report": _night,
+    "table": _table,
+    "archive": _archive,
+}
+
 
 OVER = gettext_lazy("This job is over already.")
 
@@ -59,6 +202,8 @@ def _ask(request: Request, access: Access) -> Response:
         )
     if not access.has(find(asking.kind).role):
         raise PermissionDenied
+    if asking.wants_mail and not is_mail_sent():
+        raise Problem("invalid", _("No email leaves this machine: leave “wants_mail” out."), field="wants_mail")
     asked = asked_of(access, asking.kind, asking.asked)
     with transaction.atomic():
         job = enqueue_once(asking.kind, access.club, access.user, asked, wants_mail=asking.wants_mail)

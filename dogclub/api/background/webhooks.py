@@ -10,22 +10,20 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope
-from dogclub.api.answers.shaped import shaped
+from dogclub.api.answers import shaped
 from dogclub.api.background.jobs import job_json
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_read, of_club
-from dogclub.api.http.fingerprints import HOOKS, JOBS
-from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import NewHook, read_as, read_nothing
+from dogclub.api.http.etags import HOOKS, JOBS, answer, answer_read, of_club
+from dogclub.api.http.messages import NewHook, check, read_as, read_nothing, take_turn
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.background import webhooks as words
+from dogclub.api.openapi import background as words
 from dogclub.api.openapi.operation import described
 from dogclub.models import Job, Webhook
-from dogclub.webhooks import management
-from dogclub.webhooks.events import EVENTS, TEST
-from dogclub.webhooks.forms import WebhookForm
+from dogclub.notify.webhooks import management
+from dogclub.notify.webhooks.management import WebhookForm
+from dogclub.notify.webhooks.notify import EVENTS, TEST
 
 
 @described(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)

@@ -1,23 +1,65 @@
-"""Endpoints for the user's clubs and for the games."""
+"""Endpoints for the user's clubs and the games, and for a club's settings, terms, look and emails."""
 
+from http import HTTPStatus
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+from rest_framework.decorators import renderer_classes
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, SignInFirst, access_of, account, club_access, with_role, with_spectator
 from clubs.api_keys.keys import key_of
-from clubs.models import Club, Scope
-from dogclub.api.answers.shaped import shaped
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer_read
+from clubs.branding.forms import BrandingForm
+from clubs.branding.logo import LIMITS, Logo, keep_logo, logo_of, read_logo
+from clubs.contrast import Shade, dark, light
+from clubs.models import Club, Confirm, Membership, Role, Scope
+from clubs.pictures.rate import HOUR, may_read
+from clubs.pictures.reading import PictureRefused
+from clubs.settings.forms import SETTINGS, SettingsForm
+from dogclub.api.answers import shaped
+from dogclub.api.http.endpoint import Png, endpoint
+from dogclub.api.http.etags import (
+    TROPHIES,
+    Edition,
+    answer,
+    answer_file,
+    answer_read,
+    check_match,
+    of_club,
+    of_facts,
+    written,
+)
+from dogclub.api.http.messages import (
+    BrandingChange,
+    EmailChange,
+    SettingsChange,
+    TermsChange,
+    changes,
+    check,
+    read_as,
+    take_turn,
+)
 from dogclub.api.http.paging import page
+from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
+from dogclub.models import EmailSettings
+from dogclub.models.reminder import Weekday
+from dogclub.notify.reminders.addresses import WHY_REFUSED
+from dogclub.notify.reminders.members import settings_of
+from leagues.terms.catalogue import kinds
+from leagues.terms.forms import TermsForm
 from scoring import ENGINES
 from scoring.base import Engine
+
+# Endpoints for the user's clubs and for the games.
 
 
 @described(GET=people.LIST_CLUBS)
@@ -68,3 +110,207 @@ def games(request: Request) -> Response:
 def _game(game: Engine[Any]) -> dict[str, Any]:
     least, most = game.seats
     return shaped(people.GAME, game, least=least, most=most, rule_version=game.version, entries=list(game.entries))
+
+
+# The endpoint for the settings of a club: ranking, lateness, confirming, access and corrections.
+
+
+COMMENTS = "has_comments"  # not in the settings form, since it has a page of its own
+CONFIRM = {"nobody": Confirm.NOBODY, "opponent": Confirm.OPPONENT, "every-seat": Confirm.EVERY_SEAT}
+
+
+@described(GET=people.READ_SETTINGS, PATCH=people.CHANGE_SETTINGS)
+@endpoint("GET", "PATCH", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
+def club_settings(request: Request, slug: str) -> Response:
+    """Read by organisers, changed by owners."""
+    if request.method == "PATCH":
+        return _change_settings(request, club_access(plain(request), slug, Role.OWNER))
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    return answer(request, _edition_of_settings(access), lambda: settings_json(access.club))
+
+
+def _edition_of_settings(access: Access) -> Edition:
+    return of_club(access, **{name: getattr(access.club, name) for name in (*SETTINGS, COMMENTS)})
+
+
+@transaction.atomic
+def _change_settings(request: Request, access: Access) -> Response:
+    changed = changes(read_as(request, SettingsChange))
+    take_turn(access.club)
+    access.club.refresh_from_db()
+    check_match(request, _edition_of_settings(access))
+    was = {name: getattr(access.club, name) for name in SETTINGS}
+    if "confirm" in changed:
+        changed["confirm"] = CONFIRM[changed["confirm"]]
+    form = SettingsForm({**was, **changed}, initial=was)
+    check(form)
+    form.save(access.club)
+    if COMMENTS in changed:
+        access.club.has_comments = changed[COMMENTS]
+        access.club.save(update_fields=[COMMENTS])
+    return written(request, _edition_of_settings(access), settings_json(access.club))
+
+
+def settings_json(club: Club) -> dict[str, Any]:
+    confirm = next(name for name, value in CONFIRM.items() if value == club.confirm)
+    return shaped(people.SETTINGS, club, confirm=confirm)
+
+
+# The endpoint for a club's own words for terms of the games.
+
+
+@described(GET=people.READ_TERMS, PATCH=people.CHANGE_TERMS)
+@endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
+def club_terms(request: Request, slug: str) -> Response:
+    """Read by everyone who may see the club, changed by organisers."""
+    if request.method == "PATCH":
+        return _change_terms(request, club_access(plain(request), slug, Role.ORGANISER))
+    access = club_access(plain(request), slug, spectators=True)
+    return answer(request, _edition_of_terms(access), lambda: terms_json(access.club))
+
+
+@transaction.atomic
+def _change_terms(request: Request, access: Access) -> Response:
+    names = read_as(request, TermsChange).names
+    take_turn(access.club)
+    access.club.refresh_from_db()
+    check_match(request, _edition_of_terms(access))
+    own = {each.code: each.own for kind in kinds(access.club) for each in kind.terms}
+    for code in names:
+        if code not in own:
+            raise Problem("invalid", _("“{code}” is no term of this club.").format(code=code[:40]), field="names")
+    form = TermsForm(own | names, club=access.club)
+    check(form)
+    form.save()
+    return written(request, _edition_of_terms(access), terms_json(access.club))
+
+
+def _edition_of_terms(access: Access) -> Edition:
+    return of_club(access, TROPHIES)
+
+
+def terms_json(club: Club) -> dict[str, Any]:
+    return {
+        "terms": [
+            {"code": each.code, "kind": kind.key, "standard": each.usual, "name": each.own or each.usual}
+            for kind in kinds(club)
+            for each in kind.terms
+        ]
+    }
+
+
+# The endpoint for the user's own email settings in a club.
+
+
+DAYS = {Weekday(day).name.lower(): day for day in Weekday.values}
+
+
+@described(GET=people.READ_EMAILS, PATCH=people.CHANGE_EMAILS)
+@endpoint("GET", "PATCH")
+def my_emails(request: Request, slug: str) -> Response:
+    """Read or change the user's settings; refused for a club's key, which belongs to no member."""
+    access = club_access(plain(request), slug)
+    if access.user is None:
+        raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
+    rows = Membership.objects.select_related("email_settings").annotate(refused=WHY_REFUSED)
+    membership = rows.get(club=access.club, user=access.user)
+    if request.method == "PATCH":
+        return _change_emails(request, membership)
+    return answer_read(request, emails_json(membership))
+
+
+@transaction.atomic
+def _change_emails(request: Request, membership: Any) -> Response:
+    changed = changes(read_as(request, EmailChange))
+    if "digest_day" in changed:
+        changed["digest_day"] = DAYS[changed["digest_day"]]
+    chosen = settings_of(membership)
+    check_match(request, of_facts(emails_json(membership)))
+    for name, value in changed.items():
+        setattr(chosen, name, value)
+    chosen.save()
+    body = emails_json(membership, chosen)
+    return written(request, of_facts(body), body)
+
+
+def emails_json(membership: Any, chosen: EmailSettings | None = None) -> dict[str, Any]:
+    """Return the settings; `membership.refused` is the mail server's reason for refusing the address, or None."""
+    chosen = chosen or settings_of(membership)
+    day = Weekday(chosen.digest_day).name.lower()
+    return shaped(people.EMAILS, chosen, digest_day=day, refused=membership.refused)
+
+
+# Endpoints for a club's name, logo and colour.
+
+
+@described(GET=people.READ_BRANDING, PATCH=people.CHANGE_BRANDING)
+@endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
+def branding(request: Request, slug: str) -> Response:
+    """Read by everyone who may see the club, changed by organisers."""
+    if request.method == "PATCH":
+        return _change_branding(request, club_access(plain(request), slug, Role.ORGANISER))
+    access = club_access(plain(request), slug, spectators=True)
+    return answer(request, _edition_of_branding(access), lambda: branding_json(access.club))
+
+
+@transaction.atomic
+def _change_branding(request: Request, access: Access) -> Response:
+    changed = changes(read_as(request, BrandingChange))
+    take_turn(access.club)
+    access.club.refresh_from_db()
+    check_match(request, _edition_of_branding(access))
+    form = BrandingForm(
+        {"name": access.club.name, "colour": access.club.colour, "photos": access.club.photos, **changed}
+    )
+    check(form)
+    form.save(access.club)
+    return written(request, _edition_of_branding(access), branding_json(access.club))
+
+
+@described(GET=people.READ_LOGO, PUT=people.CHANGE_LOGO, DELETE=people.REMOVE_LOGO)
+@endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
+@renderer_classes([Png])
+def logo(request: Request, slug: str) -> HttpResponseBase:
+    """The logo as a re-encoded PNG, never the uploaded file."""
+    if request.method == "GET" or request.method == "HEAD":
+        access = club_access(plain(request), slug, spectators=True)
+        return answer_file(request, _edition_of_branding(access), lambda: _picture(access.club))
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    new = _handed_in(request, access) if request.method == "PUT" else None
+    with transaction.atomic():
+        take_turn(access.club)
+        keep_logo(access.club, new)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+def _handed_in(request: Request, access: Access) -> Logo:
+    if not may_read(plain(request), access):
+        raise Throttled(HOUR)
+    try:
+        with uploaded_file(request, LIMITS.most_bytes, PICTURE_TOO_LARGE) as file:
+            return read_logo(file, file.size or 0)
+    except PictureRefused as reason:
+        raise Problem("invalid", str(reason), field="file") from reason
+
+
+def _picture(club: Club) -> HttpResponse:
+    content = logo_of(club)
+    if content is None:
+        raise Http404
+    return HttpResponse(content, content_type="image/png")
+
+
+def _edition_of_branding(access: Access) -> Edition:
+    return of_club(access, branding=access.club.branding, photos=access.club.photos)
+
+
+def branding_json(club: Club) -> dict[str, Any]:
+    shades = {theme: _shade(shade(club.colour)) if club.colour else None for theme, shade in SHADES.items()}
+    return shaped(people.BRANDING, club, **shades, logo=club.logo_url or None)
+
+
+SHADES = {"light": light, "dark": dark}
+
+
+def _shade(shade: Shade) -> dict[str, Any]:
+    return shaped(people.SHADE, shade)

@@ -4,25 +4,46 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from rest_framework.decorators import renderer_classes
+from rest_framework.exceptions import Throttled
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.member_photos.showing import shows_photos
-from clubs.models import Player, Role, Scope
+from clubs.member_photos.keeping import OFF, content_of, put_photo, remove_photo, shows_photos
+from clubs.member_photos.reading import Crop, SquarePhoto, read_square
+from clubs.models import Player, Role, Scope, ShowPhotos
+from clubs.pictures.heic import PHOTO
+from clubs.pictures.rate import HOUR, may_read
+from clubs.pictures.reading import PictureRefused
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
-from dogclub.api.answers.shaped import shaped
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
-from dogclub.api.http.fingerprints import NAMES, NAMES_OF_PLAYER, ONE_PLAYER, PLAYERS
-from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import NewPlayer, PlayerChange, changes, read_as
+from dogclub.api.answers import shaped
+from dogclub.api.http.endpoint import Jpeg, endpoint
+from dogclub.api.http.etags import (
+    NAMES,
+    NAMES_OF_PLAYER,
+    ONE_PLAYER,
+    PLAYERS,
+    Edition,
+    answer,
+    answer_file,
+    check_match,
+    of_club,
+    tag_of,
+    written,
+)
+from dogclub.api.http.messages import NewPlayer, PlayerChange, changes, check, read_as, read_nothing, take_turn
 from dogclub.api.http.paging import page
+from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 
@@ -105,3 +126,62 @@ def state(player: Player) -> str:
     if player.is_former:
         return "former"
     return "plays" if player.is_active else "rests"
+
+
+# The endpoint for a player's photo, which the member it shows uploads.
+
+
+@described(GET=people.READ_MEMBER_PHOTO, PUT=people.PUT_MEMBER_PHOTO, DELETE=people.REMOVE_MEMBER_PHOTO)
+@endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT)
+@renderer_classes([Jpeg, JSONRenderer])
+def member_photo(request: Request, slug: str, pk: int) -> HttpResponseBase:
+    """Read, upload or remove: members their own, organisers may remove any."""
+    is_read = request.method in ("GET", "HEAD")
+    access = club_access(plain(request), slug, spectators=True) if is_read else club_access(plain(request), slug)
+    if is_read:
+        if not shows_photos(access):
+            raise Http404
+        return answer_file(request, _edition_of_photo(access, pk), lambda: _picture(access, pk))
+    get_object_or_404(access.club.players, pk=pk)
+    if access.player_id != pk and not (request.method == "DELETE" and access.can_organise):
+        raise PermissionDenied
+    return _change_photo(request, access, pk)
+
+
+def _change_photo(request: Request, access: Access, pk: int) -> Response:
+    new = _handed_in(request, access) if request.method == "PUT" else None
+    if new is None:
+        read_nothing(request)
+    with transaction.atomic():
+        take_turn(access.club)
+        player = get_object_or_404(access.club.players, pk=pk)
+        check_match(request, _edition_of_photo(access, pk))
+        if new:
+            put_photo(player, new)
+        else:
+            remove_photo(player)
+        return Response(status=HTTPStatus.NO_CONTENT, headers={"ETag": tag_of(request, _edition_of_photo(access, pk))})
+
+
+def _handed_in(request: Request, access: Access) -> SquarePhoto:
+    if access.club.photos == ShowPhotos.NOBODY:
+        raise Problem("refused", str(OFF))
+    if not may_read(plain(request), access):
+        raise Throttled(HOUR)
+    try:
+        with uploaded_file(request, PHOTO.most_bytes, PICTURE_TOO_LARGE) as file:
+            return read_square(file, file.size or 0, Crop())
+    except PictureRefused as reason:
+        raise Problem("invalid", str(reason), field="file") from reason
+
+
+def _picture(access: Access, pk: int) -> HttpResponse:
+    key = Player.objects.filter(club=access.club, pk=pk).values_list("photo", flat=True).first()
+    content = content_of(pk, access.club.pk, key or "", "large")
+    if content is None:
+        raise Http404
+    return HttpResponse(content, content_type="image/jpeg")
+
+
+def _edition_of_photo(access: Access, pk: int) -> Edition:
+    return of_club(access, ONE_PLAYER, row=pk)

@@ -21,15 +21,15 @@ from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework.decorators import api_view
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from clubs.models import ApiKey, Scope
 from dogclub.api.http.problems import Problem, private
-from dogclub.api.http.session import ByKey, Session
-from dogclub.api.http.throttles import SAFE, Rate, Throttle
+from dogclub.api.http.session import SAFE, ByKey, Rate, Session, Throttle
 
 Endpoint = Callable[..., HttpResponseBase]
-LONGEST = 60  # characters of an unknown parameter that the error repeats
+LONGEST_UNKNOWN = 60  # characters of an unknown parameter that the error repeats
 
 
 def endpoint(
@@ -66,7 +66,9 @@ def check_parameters(request: Request) -> None:
         words = _("There is no parameter “{name}” here. There are none.")
         if names:
             words = _("There is no parameter “{name}” here. Use {names}.")
-        raise Problem("query", words.format(name=unknown[:LONGEST], names=names), field=unknown[:LONGEST])
+        raise Problem(
+            "query", words.format(name=unknown[:LONGEST_UNKNOWN], names=names), field=unknown[:LONGEST_UNKNOWN]
+        )
 
 
 def check_scope(request: Request, needed: Scope) -> None:
@@ -81,3 +83,38 @@ def check_scope(request: Request, needed: Scope) -> None:
             {"WWW-Authenticate": f'Bearer realm="Dog Club", error="insufficient_scope", scope="{needed}"'},
             scope=needed.value,
         )
+
+
+# Renderers for endpoints that return files; errors there are JSON nevertheless.
+
+
+class Pdf(JSONRenderer):
+    """For `Accept: application/pdf`; the view returns the file itself."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+    charset = None
+
+
+class Png(JSONRenderer):
+    """For `Accept: image/png`; the view returns the file itself."""
+
+    media_type = "image/png"
+    format = "png"
+    charset = None
+
+
+class Jpeg(JSONRenderer):
+    """For `Accept: image/jpeg`; the view returns the file itself."""
+
+    media_type = "image/jpeg"
+    format = "jpg"
+    charset = None
+
+
+class AnyFile(JSONRenderer):
+    """For any `Accept`; the view returns the file itself."""
+
+    media_type = "*/*"
+    format = "file"
+    charset = None

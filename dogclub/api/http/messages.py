@@ -1,17 +1,23 @@
 """Request bodies, parsed as strictly as a record: no unknown keys, whole numbers, bounded sizes."""
 
+import re
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, TypeVar
 from uuid import UUID
 
+from django import forms
+from django.utils.translation import gettext as _
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 from rest_framework.request import Request
 
-from clubs.models.club import LONGEST, MOST_GRACE
+from clubs.locks import lock_club
+from clubs.models import Club
+from clubs.models.club import MOST_GRACE, MOST_HOURS
 from dogclub.api.http.problems import Problem
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
-from dogclub.webhooks.events import EVENTS
+from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.drafts import Draft
 from scoring.record_format import strict
 
@@ -57,6 +63,7 @@ class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     initials: Annotated[str, Meta(max_length=4)] = ""
     colour: Colour = ""
     guest: bool = False
+    is_another: Annotated[bool, Meta(description="Not the player whose name looks the same")] = False
 
 
 class PlayerChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +73,7 @@ class PlayerChange(Struct, frozen=True, forbid_unknown_fields=True):
     nickname: Short | UnsetType = UNSET
     initials: Annotated[str, Meta(max_length=4)] | UnsetType = UNSET
     colour: Colour | UnsetType = UNSET
+    is_another: Annotated[bool, Meta(description="Not the player whose name looks the same")] | UnsetType = UNSET
     guest: bool | UnsetType = UNSET
     resting: bool | UnsetType = UNSET
 
@@ -108,7 +116,7 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     has_comments: bool | UnsetType = UNSET
     confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET
     one_device_one_seat: bool | UnsetType = UNSET
-    correction_hours: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType | None = UNSET
+    correction_hours: Annotated[int, Meta(ge=0, le=MOST_HOURS)] | UnsetType | None = UNSET
 
 
 class EmailChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,10 +199,18 @@ class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
     expires: Annotated[Literal["week", "month", "never"], Meta(description="How long it works")] = "month"
 
 
-class ImportAnswers(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who the names of a file are: players by their ids, or new. `all_new` answers every name still unanswered."""
+class SameAs(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name of the file, which comes before this one: both are one person."""
 
-    names: Annotated[dict[str, Key | Literal["new"]], Meta(max_length=2000)] = {}
+    same_as: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class ImportAnswers(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who the names of a file are: players by their ids, new, or another name of the file. `all_new` answers every
+    name still unanswered; names that differ in accents alone are then one new player.
+    """
+
+    names: Annotated[dict[str, Key | Literal["new"] | SameAs], Meta(max_length=2000)] = {}
     all_new: bool = False
 
 
@@ -244,3 +260,45 @@ def read_message(request: Request) -> tuple[int, list[Draft]]:
     """Return the version and the drafts of a message."""
     message = read_as(request, Message)
     return message.version, [Draft(**asdict(each)) for each in message.drafts]
+
+
+# Validates API requests with the forms of the pages, so that errors have the same sentences.
+
+
+def check(form: forms.Form, names: Mapping[str, str] | None = None) -> None:
+    """Raise Problem for the first invalid field. `names` are the API's names of fields where they differ from the
+    form's.
+    """
+    if form.is_valid():
+        return
+    field, errors = next(iter(form.errors.items()))
+    message = " ".join(map(str, errors))
+    if field == "__all__":
+        raise Problem("invalid", message)
+    raise Problem("invalid", message, field=(names or {}).get(field, field))
+
+
+def asked_number(request: Request, name: str) -> int | None:
+    """Return a query parameter as a whole number from 1, or None where it is missing. Raises Problem."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,17}", text):
+        raise Problem("query", _("“{name}” is a whole number from 1.").format(name=name), field=name)
+    return int(text)
+
+
+def asked_word(request: Request, name: str, words: Mapping[str, object] | tuple[str, ...], default: str = "") -> str:
+    """Return a query parameter that is one of these words, or the default where it is missing. Raises Problem."""
+    text: str = request.query_params.get(name, default)
+    if name in request.query_params and text not in words:
+        message = _("“{name}” is one of {words}.").format(name=name, words=", ".join(words))
+        raise Problem("query", message, field=name)
+    return text
+
+
+def take_turn(club: Club) -> None:
+    """Lock the club until the end of the transaction, so that what a form has validated still holds when it is
+    saved.
+    """
+    lock_club(club)

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from dogclub.api.http.problems import Problem
 
 Row = TypeVar("Row", bound=Model)
-USUAL, MOST = 50, 200
+USUAL, MOST_ROWS = 50, 200
 
 
 def page(request: Request, rows: QuerySet[Row], key: str, to_json: Callable[[Row], Any], name: str) -> dict[str, Any]:
@@ -58,9 +58,11 @@ def after(rows: QuerySet[Row], key: str, cursor: str) -> QuerySet[Row]:
 
 def _limit(request: Request) -> int:
     text = request.query_params.get("limit", str(USUAL))
-    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= MOST):
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= MOST_ROWS):
         raise Problem(
-            "limit", _("A page has 1 to {most} rows: write the number after limit=.").format(most=MOST), field="limit"
+            "limit",
+            _("A page has 1 to {most} rows: write the number after limit=.").format(most=MOST_ROWS),
+            field="limit",
         )
     return int(text)
 

@@ -20,8 +20,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from clubs.access import SignInFirst
-from clubs.security.events import mark_refused
-from dogclub.api.answers.match_answers import entry_json
+from clubs.security import mark_refused
+from dogclub.api.answers import entry_json
 from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE, problem_document
 from games.entries.drafts import Conflict, Gap, Refused
 from games.entries.match_state import load
@@ -78,9 +78,9 @@ def problem(code: str, detail: str | Promise, path: str, *, status: int = 0, **m
     return private(Response(document, document["status"], content_type=MEDIA_TYPE))
 
 
-def page_problem(request: HttpRequest, code: str, detail: str) -> JsonResponse:
+def page_problem(request: HttpRequest, code: str, detail: str | Promise) -> JsonResponse:
     """Return a problem as a plain response, for errors outside of endpoints: unknown URLs and server errors."""
-    document = _spoken(problem_document(code, detail, request.path))
+    document = _spoken(problem_document(code, str(detail), request.path))
     return JsonResponse(document, status=document["status"], content_type=MEDIA_TYPE)
 
 

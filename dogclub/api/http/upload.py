@@ -16,11 +16,12 @@ from rest_framework.request import Request
 
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.imports.review.uploads import MOST_BYTES
+from dogclub.exchange.imports.review.steps import MOST_BYTES
 
 PIECE = 1 << 20
 FORM = "multipart/form-data"
 LARGE = gettext_lazy("This is more than {most} MB. Split it, and import one part at a time.")
+PICTURE_TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")
 Upload: TypeAlias = "UploadedFile[Any]"
 
 

@@ -5,19 +5,16 @@ from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.models import Role, Scope, Season
-from dogclub.api.answers.shaped import shaped
+from clubs.calendar.seasons import SeasonClosed, check_open, close
+from clubs.models import Club, Role, Scope, Season
+from dogclub.api.answers import shaped
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
-from dogclub.api.http.fingerprints import ONE_SEASON, SEASONS
-from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import NewSeason, SeasonChange, changes, read_as
+from dogclub.api.http.etags import ONE_SEASON, SEASONS, Edition, answer, check_match, of_club, written
+from dogclub.api.http.messages import NewSeason, SeasonChange, changes, check, check_json, read_as, take_turn
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
@@ -25,6 +22,11 @@ from dogclub.api.openapi import seasons as words
 from dogclub.api.openapi.operation import described
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
+from leagues.standings.queries import game_key
+from leagues.standings.results import Table, scheme_of
+from leagues.standings.update import save_scheme
+from scoring.record_format import strict
+from scoring.standings import scheme_from_json, scheme_to_json
 
 FIELDS = ("name", "starts_on", "ends_on")
 
@@ -70,12 +72,12 @@ def _change(request: Request, access: Access, pk: int) -> Response:
     row = get_object_or_404(Season.objects.select_related("club"), club=access.club, pk=pk)
     check_match(request, _edition(access, pk))
     if "closed" in changed:
-        row.closed_at = (row.closed_at or timezone.now()) if changed.pop("closed") else None
-        row.save(update_fields=["closed_at"])
+        close(row, closed=changed.pop("closed"))
     if changed:
-        if row.closed_at:
-            closed = _("{season} is closed. Reopen it first, then change it.")
-            raise Problem("refused", closed.format(season=row.name))
+        try:
+            check_open(row)
+        except SeasonClosed as error:
+            raise Problem("refused", str(error)) from error
         was = {name: getattr(row, name) for name in FIELDS}
         row = _save(SeasonForm(_days({**was, **changed}), season=row))
     return written(request, _edition(access, pk), season_json(row))
@@ -95,3 +97,39 @@ def _days(values: dict[str, Any]) -> dict[str, Any]:
 
 def season_json(row: Season) -> dict[str, Any]:
     return shaped(words.SEASON, row, closed=row.closed_at is not None)
+
+
+# The endpoint for a season's scheme of points, for one game or all games together.
+
+
+@described(GET=words.READ_POINTS, PUT=words.CHANGE_POINTS)
+@endpoint("GET", "PUT", writes=Scope.ORGANISE)
+def season_points(request: Request, slug: str, pk: int, game: str) -> Response:
+    """Read or replace the whole scheme; `game` is "all" for the table across all games."""
+    key = game_key(game)
+    if request.method == "PUT":
+        return _change_scheme(request, club_access(plain(request), slug, Role.ORGANISER), pk, key)
+    access = club_access(plain(request), slug, readers=True)
+    return answer(request, _edition(access, pk), lambda: _points(_season(access.club, pk), key))
+
+
+@transaction.atomic
+def _change_scheme(request: Request, access: Access, pk: int, game: str) -> Response:
+    check_json(request)
+    scheme = scheme_from_json(strict.read(request.body), across=not game)
+    take_turn(access.club)
+    season = _season(access.club, pk)
+    check_match(request, _edition(access, pk))
+    try:
+        save_scheme(season, game, scheme)
+    except SeasonClosed as error:
+        raise Problem("refused", str(error)) from error
+    return written(request, _edition(access, pk), _points(season, game))
+
+
+def _season(club: Club, pk: int) -> Season:
+    return get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk)
+
+
+def _points(season: Season, game: str) -> dict[str, Any]:
+    return scheme_to_json(scheme_of(Table(season.pk, game), {season.pk: season.schemes}))

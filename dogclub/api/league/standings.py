@@ -14,24 +14,22 @@ from rest_framework.response import Response
 from clubs.access import club_access
 from clubs.club_day import club_day
 from clubs.models import Club
-from dogclub.api.answers.shaped import shaped
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_file, of_club
-from dogclub.api.http.fingerprints import MATCHES, NIGHTS, PLAYERS, SEASONS, STANDINGS
-from dogclub.api.http.forms import asked_word
+from dogclub.api.answers import shaped
+from dogclub.api.http.endpoint import Pdf, Png, endpoint
+from dogclub.api.http.etags import MATCHES, NIGHTS, PLAYERS, RATINGS, SEASONS, STANDINGS, answer, answer_file, of_club
+from dogclub.api.http.messages import asked_word
 from dogclub.api.http.problems import Problem
-from dogclub.api.http.renderers import Pdf, Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import result_shapes
-from dogclub.api.openapi.matches import results as words
+from dogclub.api.openapi import result_shapes
+from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
-from leagues.models import Standing
-from leagues.standings.picture import picture_answer
-from leagues.standings.print_sheet import standings_answer
-from leagues.standings.queries import Board, read, read_usual
-from leagues.standings.race.places import Places, places_of
-from leagues.standings.tables import scheme_in
+from leagues import ratings
+from leagues.models import Rating, Standing
+from leagues.standings.print_sheet import standings_answer, standings_picture_answer
+from leagues.standings.queries import Board, NoTable, read_existing, read_ranked
+from leagues.standings.race import Places, places_of
+from leagues.standings.results import scheme_in
 from scoring.standings import scheme_to_json
 
 GAMES = (*(table_game.key for table_game in TABLE_GAMES), "all")
@@ -86,11 +84,12 @@ def standings_picture(request: Request, slug: str) -> HttpResponseBase:
 
 
 def _picture(request: Request, club: Club, season: str, game: str) -> HttpResponseBase:
-    board = read_usual(club, season, game, club_day())
-    if board is None or not any(row.place for row in board.rows):
-        raise NotFound(_("Nobody is ranked in this table."))
     try:
-        return picture_answer(plain(request), club, board)
+        board = read_ranked(club, season, game, club_day())
+    except NoTable as error:
+        raise NotFound(str(error)) from error
+    try:
+        return standings_picture_answer(plain(request), club, board)
     except BadRequest as error:
         raise Problem("query", str(error)) from error
 
@@ -104,10 +103,10 @@ def _race(club: Club, season: str, game: str) -> dict[str, Any]:
 
 
 def _board(club: Club, season: str, game: str) -> Board:
-    board = read(club, season, game, club_day())
-    if board is None:
-        raise NotFound(_("There is no such table, or nobody stands in it yet."))
-    return board
+    try:
+        return read_existing(club, season, game, club_day())
+    except NoTable as error:
+        raise NotFound(str(error)) from error
 
 
 def _season_and_game(request: Request) -> tuple[str, str]:
@@ -131,3 +130,27 @@ def _table(club: Club, board: Board) -> dict[str, Any]:
 def _row(row: Standing) -> dict[str, Any]:
     comparisons = [dict(zip(result_shapes.ASKED["properties"], each, strict=True)) for each in row.decided]
     return shaped(result_shapes.STANDING_ROW, row, name=row.player.label, decided=comparisons)
+
+
+# The endpoint for ratings, the estimated strength of every player.
+
+
+RATED_GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
+
+
+@described(GET=words.RATINGS)
+@endpoint("GET")
+def ratings_of_club(request: Request, slug: str) -> Response:
+    """List the ratings of a game as on its page: highest cautious estimate first."""
+    access = club_access(plain(request), slug, readers=True)
+    game = asked_word(request, "game", RATED_GAMES, RATED_GAMES[0])
+    edition = of_club(access, RATINGS, PLAYERS)
+    return answer(
+        request, edition, lambda: {"game": game, "ratings": [_json(row) for row in ratings.table(access.club, game)]}
+    )
+
+
+def _json(row: Rating) -> dict[str, Any]:
+    now, name = row.estimate, row.player.label
+    shown = {"rating": now.mu, "plus_minus": now.spread, "at_least": now.cautious, "provisional": now.is_provisional}
+    return shaped(result_shapes.RATING, row, name=name, **shown, matches=row.number, since=row.at)

@@ -1,34 +1,52 @@
 """Endpoints for a player's statistics and for the records of the club."""
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.access import club_access
+from clubs.access import Access, club_access
+from clubs.calendar.answers import why_closed
 from clubs.models import Club, Player, Season
-from dogclub.api.answers.shaped import shaped
+from dogclub.api.answers import answer_json, shaped
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, of_club
-from dogclub.api.http.fingerprints import AWARDS, CALLOUTS, MATCHES, PLAYERS, SEASONS, TAGS, TROPHIES
-from dogclub.api.http.forms import asked_word
+from dogclub.api.http.etags import (
+    ANSWERS,
+    AWARDS,
+    CALLOUTS,
+    MATCHES,
+    NIGHTS,
+    PLAYERS,
+    SEASONS,
+    STANDINGS,
+    TAGS,
+    TROPHIES,
+    answer,
+    of_club,
+)
+from dogclub.api.http.messages import asked_word
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import result_shapes
-from dogclub.api.openapi.matches import results as words
+from dogclub.api.openapi import result_shapes
+from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
-from games.base.results.statistics import Bars
+from games.base.statistics import Bars
 from games.base.table_game import TableGame
 from games.charts.dots_chart import AVERAGE_OF, averages_of
 from games.registry import TABLE_GAMES
-from games.statistics import head_to_head
+from games.statistics import meetings
 from games.statistics import queries as statistics
+from games.statistics.meetings import Meeting, longest, meetings_of, tally
 from games.statistics.queries import Summary, Whose
+from leagues.my_page.contents import Played, my_page_of, next_night
+from leagues.nights.answers import AnswerPage
 from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
-from leagues.statistics.form import form_of
+from leagues.statistics.player import form_of
 
 MET = 100
 GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
@@ -113,7 +131,7 @@ def table_json(table: Bars) -> dict[str, Any]:
 
 
 def _met(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
-    rows = head_to_head.met(whose, table_game.key)[:MET]
+    rows = meetings.met(whose, table_game.key)[:MET]
     return [shaped(result_shapes.MET, each, name=each.label) for each in rows]
 
 
@@ -139,3 +157,123 @@ def _record(record: Record) -> dict[str, Any]:
 
 def _called(called: Called) -> dict[str, Any]:
     return shaped(result_shapes.CALLED, called, most=called.who, tagged=called.is_tag)
+
+
+# The endpoint for two players head to head.
+
+
+MOST_MEETINGS = 100
+FINISHED = {1: "ahead", 0: "level", -1: "behind"}
+
+
+@described(GET=words.TWO_PLAYERS)
+@endpoint("GET")
+def two_players(request: Request, slug: str, pk: int, other: int) -> Response:
+    """The figures of the head-to-head page; 404 where both are the same player."""
+    access = club_access(plain(request), slug, readers=True)
+    game, season = asked_word(request, "game", (*GAMES, "all"), "all"), asked_season(request)
+
+    def body() -> dict[str, Any]:
+        if pk == other:
+            raise Http404
+        pair = [get_object_or_404(Player, club=access.club, pk=each) for each in (pk, other)]
+        return _of_two_players(pair, "" if game == "all" else game, one_season(access.club, season))
+
+    return answer(request, of_club(access, MATCHES, PLAYERS, SEASONS), body)
+
+
+def _of_two_players(pair: Sequence[Player], game: str, season: Season | None) -> dict[str, Any]:
+    met = meetings_of(pair[0], pair[1], game, season.pk if season else None)
+    return shaped(
+        result_shapes.TWO_PLAYERS,
+        tally(met),
+        player=pair[0].pk,
+        name=pair[0].label,
+        against={"player": pair[1].pk, "name": pair[1].label},
+        game=game or None,
+        season=season.name if season else None,
+        longest_ahead=longest(met, 1).length,
+        longest_behind=longest(met, -1).length,
+        by_game=_by("game", [(each.game, each) for each in met]),
+        by_size=_by("players", [(each.players, each) for each in met]),
+        meetings=[_meeting(each) for each in met[-MOST_MEETINGS:]],
+    )
+
+
+def _by(name: str, keyed: Iterable[tuple[Any, Meeting]]) -> list[dict[str, Any]]:
+    parts: dict[Any, list[Meeting]] = {}
+    for key, each in keyed:
+        parts.setdefault(key, []).append(each)
+    return [shaped(result_shapes.AHEAD, tally(parts[key])) | {name: key} for key in sorted(parts)]
+
+
+def _meeting(met: Meeting) -> dict[str, Any]:
+    total, other_total = met.totals
+    finished = FINISHED[met.result]
+    return shaped(result_shapes.MEETING, met, total=total, other_total=other_total, finished=finished)
+
+
+# The endpoint for the user's own page: what waits for an action, and their results.
+
+
+MY_PARTS = (ANSWERS, AWARDS, MATCHES, NIGHTS, PLAYERS, SEASONS, STANDINGS, TROPHIES)
+
+
+@described(GET=words.MY_PAGE)
+@endpoint("GET")
+def my_page(request: Request, slug: str) -> Response:
+    """Two queries decide whether anything changed, since the next night depends on the time."""
+    access = club_access(plain(request), slug)
+    night = next_night(access.club)
+    about = (access.player_id, night and (night.pk, night.answers_close_at, why_closed(night)))
+    return answer(request, of_club(access, *MY_PARTS, about=about), lambda: _of_member(access))
+
+
+def _of_member(access: Access) -> dict[str, Any]:
+    if access.player_id is None:
+        raise Http404
+    player = get_object_or_404(Player, club=access.club, pk=access.player_id)
+    mine = my_page_of(access.club, player)
+    return shaped(
+        result_shapes.MY_PAGE,
+        mine,
+        player=player.pk,
+        name=player.label,
+        next_night=mine.answers and _night(mine.answers),
+        to_confirm=[shaped(result_shapes.TO_CONFIRM, each, match=each.match.pk) for each in mine.to_confirm],
+        season=mine.season and shaped(result_shapes.MY_SEASON, mine.season, game=mine.season.game or None),
+        holds=[
+            {"trophy": each.trophy.pk, "name": str(each.trophy), "since": each.since, "defended": each.defended}
+            for each in mine.held
+        ],
+        held=[{"trophy": each.pk, "name": str(each), "times": each.times, "last": each.last} for each in mine.cabinet],
+        form=mine.played and _form(mine.played),
+    )
+
+
+def _night(page: AnswerPage) -> dict[str, Any]:
+    night, answers = page.night, page.answers
+    return shaped(
+        result_shapes.NEXT_NIGHT,
+        night,
+        night=night.pk,
+        closes_at=night.answers_close_at,
+        closed=page.closed,
+        taken=answers.taken,
+        maybe=len(answers.maybe),
+        answer=page.mine and answer_json(page.mine, answers),
+    )
+
+
+def _form(played: Played) -> dict[str, Any]:
+    return shaped(
+        result_shapes.MY_GAME,
+        played.summary,
+        game=played.game.key,
+        nights=[shaped(result_shapes.FORM_NIGHT, each) for each in played.form.nights],
+        bids=played.bids and {**table_json(played.bids), "club": [row.club for row in played.bids.rows]},
+        records=[
+            {"title": each.feat.title, "value": each.value, "match": each.seat.match_id, "words": each.suffix}
+            for each in played.records
+        ],
+    )

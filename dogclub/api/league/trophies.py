@@ -5,29 +5,45 @@ from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
-from clubs.models import Role, Scope
-from dogclub.api.answers.shaped import shaped
+from clubs.models import Player, Role, Scope
+from dogclub.api.answers import shaped
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, of_club
-from dogclub.api.http.fingerprints import AWARDS, MATCHES, NIGHTS, PLAYERS, TROPHIES
-from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import Passing, read_as
+from dogclub.api.http.etags import (
+    AWARDS,
+    FIXTURES,
+    LEAVERS,
+    MATCHES,
+    NIGHTS,
+    PLAYERS,
+    PLAYOFFS,
+    PULLS,
+    RESEATS,
+    TROPHIES,
+    answer,
+    of_club,
+)
+from dogclub.api.http.messages import Passing, check, read_as, take_turn
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import result_shapes
-from dogclub.api.openapi.matches import results as words
+from dogclub.api.openapi import nights, result_shapes
+from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
-from leagues.models import Trophy
+from leagues.models import Playoff, Trophy
+from leagues.playoffs import pairings as tournament_state
+from leagues.playoffs import state as playoff_state
+from leagues.playoffs.results import find
+from leagues.playoffs.state import Group, State, Table
+from leagues.playoffs.wording import verdicts
 from leagues.trophies import awards
-from leagues.trophies.forms import PassForm
 from leagues.trophies.history import Link, awards_of, links_of
-from leagues.trophies.holders import Holder, on_show
+from leagues.trophies.holders import Holder, held, on_show
+from leagues.trophies.manage import PassForm
+from scoring.messages import translated
 
 PARTS = (TROPHIES, AWARDS, MATCHES, NIGHTS, PLAYERS)
 
@@ -40,7 +56,7 @@ def trophies_of_club(request: Request, slug: str) -> Response:
     return answer(
         request,
         of_club(access, *PARTS),
-        lambda: {"trophies": [_trophy(trophy, held) for trophy, held in on_show(access.club.pk)]},
+        lambda: {"trophies": [_trophy(trophy, having) for trophy, having in on_show(access.club.pk)]},
     )
 
 
@@ -60,11 +76,7 @@ def _chain(request: Request, trophy: Trophy) -> dict[str, Any]:
     """How long an award was held depends on its neighbours, which may be on another page."""
     body = page(request, awards_of(trophy), "-awarded_at", lambda award: award, "chain")
     links = [_link(link) for link in links_of(trophy, body["chain"])]
-    return {**_trophy(trophy, _held(trophy)), **body, "chain": links}
-
-
-def _held(trophy: Trophy) -> list[Holder]:
-    return next((held for each, held in on_show(trophy.club_id, trophy.game) if each == trophy), [])
+    return {**_trophy(trophy, held(trophy)), **body, "chain": links}
 
 
 @described(POST=words.PASS_ON)
@@ -80,14 +92,17 @@ def trophy_pass(request: Request, slug: str, pk: int) -> Response:
         form = PassForm({"player": passing.player, "reason": passing.reason}, club=access.club)
         check(form)
         player = form.cleaned_data["player"]
-        if [holder.player for holder in _held(trophy)] == [player]:
-            raise Problem("refused", _("{player} has it already.").format(player=player.label), field="player")
-        awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
-        return Response(_trophy(trophy, _held(trophy)), HTTPStatus.CREATED)
+        try:
+            awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
+        except awards.AlreadyHeld as error:
+            raise Problem("refused", str(error), field="player") from error
+        return Response(_trophy(trophy, held(trophy)), HTTPStatus.CREATED)
 
 
-def _trophy(trophy: Trophy, held: list[Holder]) -> dict[str, Any]:
-    return shaped(result_shapes.TROPHY, trophy, game=trophy.game or None, holders=[_holder(holder) for holder in held])
+def _trophy(trophy: Trophy, having: list[Holder]) -> dict[str, Any]:
+    return shaped(
+        result_shapes.TROPHY, trophy, game=trophy.game or None, holders=[_holder(holder) for holder in having]
+    )
 
 
 def _holder(holder: Holder) -> dict[str, Any]:
@@ -97,3 +112,96 @@ def _holder(holder: Holder) -> dict[str, Any]:
 def _link(link: Link) -> dict[str, Any]:
     night, name = link.night.pk if link.night else None, link.award.player.label
     return shaped(result_shapes.CHAIN_LINK, link.award, name=name, night=night, days=link.days, mark=link.mark)
+
+
+# Endpoints for play-offs and tournaments.
+
+
+PLAYOFF_PARTS = (PLAYOFFS, FIXTURES, LEAVERS, PULLS, RESEATS, MATCHES, PLAYERS)
+
+
+@described(GET=words.PLAYOFFS)
+@endpoint("GET")
+def playoffs(request: Request, slug: str) -> Response:
+    """List them, newest first."""
+    access = club_access(plain(request), slug, readers=True)
+    rows = access.club.playoffs.select_related("winner", "loser")
+    edition = of_club(access, PLAYOFFS, PLAYERS)
+    return answer(request, edition, lambda: page(request, rows, "-started_at", _about, "playoffs"))
+
+
+@described(GET=words.PLAYOFF)
+@endpoint("GET", reads=Scope.TONIGHT)
+def playoff(request: Request, slug: str, pk: int) -> Response:
+    """Read one: groups, cut and final tables, or the pairings of a tournament."""
+    access = club_access(plain(request), slug, spectators=True)
+    return answer(request, of_club(access, *PLAYOFF_PARTS), lambda: _whole(find(access.club, access, pk)))
+
+
+def _whole(playoff: Playoff) -> dict[str, Any]:
+    is_groups = playoff.kind == Playoff.Kind.GROUPS
+    more = _evening(playoff_state.read(playoff)) if is_groups else _pairings(tournament_state.read(playoff))
+    return _about(playoff) | more
+
+
+def _about(row: Playoff) -> dict[str, Any]:
+    return shaped(nights.PLAYOFF, row, winner=_player(row.winner), loser=_player(row.loser))
+
+
+def _player(player: Player | None) -> dict[str, Any] | None:
+    return {"player": player.pk, "name": player.label} if player else None
+
+
+def _evening(state: State) -> dict[str, Any]:
+    return {
+        "advance": state.playoff.advance,
+        "bottom": state.playoff.bottom,
+        "gone": sorted(state.gone),
+        "sits_out": state.out,
+        "groups": [_group(group) for group in state.groups],
+        "winners_table": _table(state.winners),
+        "losers_table": _table(state.losers),
+        "is_cut": state.is_cut,
+        "if_it_ended_now": [{"prize": each.prize, "who": each.who, "why": each.why} for each in verdicts(state)],
+    }
+
+
+def _group(group: Group) -> dict[str, Any]:
+    line = {"up": group.cut.advance, "down": group.cut.stay, "level": group.cut.level}
+    return {"group": group.letter, **(_table(group.table) or {}), **line}
+
+
+def _table(table: Table | None) -> dict[str, Any] | None:
+    if table is None:
+        return None
+    seats = [
+        {"player": chair.player.pk, "name": chair.player.label, "total": chair.total, "place": chair.place}
+        for chair in table.chairs
+    ]
+    return {"match": table.match.pk, "played": table.rounds, "of": table.hands, "over": table.is_over, "seats": seats}
+
+
+def _pairings(state: tournament_state.State) -> dict[str, Any]:
+    return {
+        "pairings": [
+            {
+                "round": each.round,
+                "number": each.number,
+                "players": [_player(each.one), _player(each.two)],
+                "match": each.match.pk if each.match else None,
+                "points": each.points,
+                "winner": _player(each.winner),
+            }
+            for each in state.pairings
+        ],
+        "standing": [
+            {
+                "place": row.place,
+                "player": row.player,
+                "wins": row.wins,
+                "difference": row.difference,
+                "why": translated(row.why),
+            }
+            for row in state.rows
+        ],
+    }

@@ -7,10 +7,10 @@ from rest_framework.response import Response
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer_read
 from dogclub.api.http.messages import check_json
-from dogclub.api.openapi.matches import scoring as words
+from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
-from dogclub.archive.format.schema import schema as schema_of_archives
-from scoring import schema
+from dogclub.exchange.archive.scope import schema as schema_of_archives
+from scoring import records
 from scoring.records import read, score
 
 
@@ -26,9 +26,9 @@ def score_record(request: Request) -> Response:
 @endpoint("GET", anybody=True)
 def record_schema(request: Request, game: str) -> Response:
     """The JSON Schema of a game's record."""
-    if game not in schema.games():
+    if game not in records.games():
         raise Http404
-    return answer_read(request, schema.schema(game))
+    return answer_read(request, records.schema(game))
 
 
 @described(GET=words.ARCHIVE_SCHEMA)

@@ -1,28 +1,35 @@
 """Endpoints for a match as a document: sheet, open record, PDF and picture."""
 
-from typing import Any
+from http import HTTPStatus
+from typing import IO, Any, cast
 from uuid import UUID
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpResponseBase
 from rest_framework.decorators import renderer_classes
+from rest_framework.exceptions import Throttled
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Scope
-from dogclub.api.answers.match_answers import public_sheet
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_file, of_match
-from dogclub.api.http.fingerprints import TROPHIES
+from clubs.pictures.rate import HOUR, may_read_sheet
+from clubs.pictures.reading import PictureRefused
+from dogclub.api.answers import public_sheet
+from dogclub.api.http.endpoint import Jpeg, Pdf, Png, endpoint
+from dogclub.api.http.etags import TROPHIES, Edition, answer, answer_file, check_match, of_club, of_match, tag_of
+from dogclub.api.http.messages import read_nothing
 from dogclub.api.http.problems import Problem
-from dogclub.api.http.renderers import Pdf, Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import sheets as words
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
+from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
-from games.access import match_access
+from games.access import MatchAccess, match_access
 from games.entries.match_state import MatchState, load, read
-from games.match.picture import picture_answer
+from games.match.picture import match_picture_answer
 from games.match.printing import sheet_answer
+from games.photos import keeping
+from games.photos.keeping import LIMITS, photo_response, read_photo
 from scoring.records import to_record
 
 
@@ -69,6 +76,46 @@ def picture(request: Request, pk: UUID) -> HttpResponseBase:
     if not access.club_access.is_member or access.match.finished_at is None:
         raise Http404
     try:
-        return answer_file(request, of_match(access), lambda: picture_answer(plain(request), access.match))
+        return answer_file(request, of_match(access), lambda: match_picture_answer(plain(request), access.match))
     except BadRequest as error:
         raise Problem("query", str(error)) from error
+
+
+# The endpoint for the photo of a match's paper sheet, for members only.
+
+
+@described(GET=words.READ_PHOTO, PUT=words.PUT_PHOTO, DELETE=words.REMOVE_PHOTO)
+@endpoint("GET", "PUT", "DELETE")
+@renderer_classes([Jpeg, JSONRenderer])
+def photo(request: Request, pk: UUID) -> HttpResponseBase:
+    """Read, upload or remove the photo, the same as on its page."""
+    is_read = request.method in ("GET", "HEAD")
+    access = match_access(plain(request), pk, "watch" if is_read else "record")
+    if not access.can_see_photo:
+        raise Http404 if is_read else PermissionDenied
+    if is_read:
+        return answer_file(request, _edition(access), lambda: photo_response(access.photo))
+    check_match(request, _edition(access))
+    if request.method == "PUT":
+        _put(request, access)
+    else:
+        read_nothing(request)
+        keeping.remove(access.match, access.writer)
+    after = match_access(plain(request), pk, "watch")
+    return Response(status=HTTPStatus.NO_CONTENT, headers={"ETag": tag_of(request, _edition(after))})
+
+
+def _edition(access: MatchAccess) -> Edition:
+    """The edition needs no query, since another photo has another key."""
+    return of_club(access.club_access, photo=access.photo)
+
+
+def _put(request: Request, access: MatchAccess) -> None:
+    if not may_read_sheet(plain(request), access.club_access, str(access.match.pk)):
+        raise Throttled(HOUR)
+    try:
+        with uploaded_file(request, LIMITS.most_bytes, PICTURE_TOO_LARGE) as file:
+            kept = read_photo(cast("IO[bytes]", file.file), file.size or 0)
+    except PictureRefused as refused:
+        raise Problem("invalid", str(refused), field="file") from refused
+    keeping.put(access.match, kept, access.writer)

@@ -1,5 +1,6 @@
 """The endpoint for attendance: who is here, late, away, or has left."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -9,20 +10,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
-from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home, stay_away
-from clubs.models import Night, Player, Role
-from dogclub.api.answers.night_answers import coming_json
+from clubs.calendar.answers import answers_of, give_answer, own_player, why_over
+from clubs.calendar.nights import Refused, check_open
+from clubs.models import Club, Night, Player, Role
+from clubs.names import tidy_name
+from dogclub.api.answers import answer_json, coming_json
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.forms import take_turn
-from dogclub.api.http.messages import read_as
+from dogclub.api.http.etags import ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, ONE_NIGHT, PLAYERS, answer, of_club
+from dogclub.api.http.messages import read_as, take_turn
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.nights.bodies import Coming
+from dogclub.api.nights.bodies import Coming, NewAnswer, NewGuest
 from dogclub.api.nights.nights import find
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
-from games.base.entry.open_seats import sitting
-from leagues.playoffs.seating.leavers import went_home
+from games.base.form_parsing import named
+from games.base.names import sitting
+from games.base.table_game import Unreadable
+from leagues.attendance.taps import set_state, welcome
+from leagues.playoffs.leavers import went_home
 
 
 @described(PUT=words.SAY_WHO_IS_HERE)
@@ -36,31 +42,98 @@ def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
         night, who = find(access.club, pk), get_object_or_404(access.club.players, pk=player, former=None)
         try:
             check_open(night)
-            _write(night, who, coming)
+            set_state(night, who, coming.state, coming.expected_at)
             if coming.state == "left":
                 went_home(night, who, access.user)
         except Refused as refused:
             raise Problem("refused", str(refused)) from refused
-        return Response(_json(night, who))
+        return Response(_attendance_json(night, who))
 
 
-def _write(night: Night, who: Player, coming: Coming) -> None:
-    if coming.state != "here" and who.pk in sitting(night):
-        words = _("{player} is at a table. Record the early leave on its sheet first.")
-        raise Refused(words.format(player=who.label))
-    if coming.state == "here":
-        arrive(night, [who])
-    elif coming.state == "late":
-        expect(night, who, coming.expected_at)
-    elif coming.state == "left":
-        go_home(night, who)
-    else:
-        stay_away(night, who)
-
-
-def _json(night: Night, who: Player) -> dict[str, Any]:
+def _attendance_json(night: Night, who: Player) -> dict[str, Any]:
     row = night.attendances.filter(player=who).first()
     if row is None:
         raise Problem("refused", _("{who} was never here: nobody can leave who has not come.").format(who=who.label))
     seat = sitting(night).get(who.pk)
     return coming_json(night, who, row, seat[1] if seat else None)
+
+
+# Endpoints for the answers of members to a night.
+
+
+@described(GET=words.READ_ANSWERS)
+@endpoint("GET")
+def answers(request: Request, slug: str, pk: int) -> Response:
+    """List the answers, for members only, since these include notes and guests."""
+    access = club_access(plain(request), slug)
+    edition = of_club(access, ONE_NIGHT, ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, PLAYERS, row=pk)
+    return answer(request, edition, lambda: _json(find(access.club, pk)))
+
+
+@described(PUT=words.ANSWER)
+@endpoint("PUT")
+def my_answer(request: Request, slug: str, pk: int) -> Response:
+    """Answer for the user's own player, as on the page of answers."""
+    access = club_access(plain(request), slug)
+    new = read_as(request, NewAnswer)
+    with transaction.atomic():
+        take_turn(access.club)
+        night, guests = find(access.club, pk), _guests(new)
+        try:
+            player = own_player(access.club, access.player_id)
+            row = give_answer(night, player, new.answer, new.note, guests, new.arrives_after)
+        except Refused as refused:
+            raise Problem("refused", str(refused)) from refused
+        return Response(answer_json(row, answers_of(night)))
+
+
+def _json(night: Night) -> dict[str, Any]:
+    found = answers_of(night)
+    rows = [answer_json(row, found) for row in found.all]
+    return {
+        "places": night.places,
+        "taken": found.taken,
+        "closes_at": night.answers_close_at,
+        "closed": why_over(night),
+        "answers": rows,
+    }
+
+
+def _guests(new: NewAnswer) -> str:
+    if any("," in name for name in new.guests):
+        raise Problem("invalid", _("The name of a guest has no comma."), field="guests")
+    return ", ".join(new.guests)
+
+
+# The endpoint to add a guest to a night, with their host.
+
+
+@described(POST=words.BRING_GUEST)
+@endpoint("POST")
+def guests(request: Request, slug: str, pk: int) -> Response:
+    """A name that a player of the club has marks that player as here; any other creates a guest."""
+    access = club_access(plain(request), slug, Role.SCOREKEEPER)
+    new = read_as(request, NewGuest)
+    with transaction.atomic():
+        take_turn(access.club)
+        night = find(access.club, pk)
+        host = _host(access.club, new.host)
+        try:
+            check_open(night)
+            guest = named(access.club, tidy_name(new.name))
+        except Refused as refused:
+            raise Problem("refused", str(refused)) from refused
+        except Unreadable as error:
+            raise Problem("invalid", error.message, field="name") from error
+        welcome(night, guest, host)
+        row = night.attendances.get(player=guest)
+    return Response(coming_json(night, guest, row, None), HTTPStatus.CREATED)
+
+
+def _host(club: Club, key: int | None) -> Player | None:
+    if key is None:
+        return None
+    host = club.players.filter(pk=key, former=None).first()
+    if host is None:
+        raise Problem("invalid", _("The host is a player of the club."), field="host")
+    return host

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from clubs.models.answer import LONGEST_GUESTS, LONGEST_NOTE
-from clubs.models.calendar import LONGEST_REASON
+from clubs.models.calendar import LONGEST_GUESTS, LONGEST_NOTE, LONGEST_REASON
 from dogclub.api.http.messages import Count, Key, Line, Moment
 from games.models.comment import LONGEST_COMMENT
 from leagues.nights.forms import MOST_PLACES
+from scoring.dirty_dog.plan import LONGEST_PLAN
 
 Places = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_PLACES)] | None, Meta(description="How many can come, guests included; or null")
@@ -126,3 +126,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     apart: Annotated[bool, Meta(description="Tables apart, and no play-off")] = False
     crowd: Annotated[bool, Meta(description="Everybody agrees to an eleventh player at one table")] = False
     plan: Annotated[str, Meta(max_length=10, description="The largest hand")] = ""
+    hands: Annotated[
+        Annotated[int, Meta(ge=1, le=LONGEST_PLAN)] | None,
+        Meta(description="How many hands each table plays; together with a plan, up to that largest hand"),
+    ] = None

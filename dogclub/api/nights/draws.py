@@ -12,8 +12,7 @@ from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, check_open
 from clubs.models import Night, Player, Role
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.forms import take_turn
-from dogclub.api.http.messages import read_as
+from dogclub.api.http.messages import read_as, take_turn
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.nights.bodies import Deal, NewDraw
@@ -21,10 +20,13 @@ from dogclub.api.nights.nights import find, whole
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from games.base.table_game import Unreadable
+from games.registry import TABLE_GAMES
+from leagues.attendance.strip import attendance_tiles
 from leagues.draw.deal import deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.stored_draw import apply_tap, open_draw, with_stored
-from leagues.nights.attendance.tiles import attendance_tiles
+
+CHOSEN = ("tables", "advance", "plan", "hands")  # fields with a list of values
 
 
 @described(POST=words.DRAW)
@@ -35,6 +37,10 @@ def draw(request: Request, slug: str, pk: int) -> Response:
     with transaction.atomic():
         night = _night(access, pk)
         new = read_as(request, NewDraw)
+        if new.game not in {game.key for game in TABLE_GAMES}:
+            known = ", ".join(game.key for game in TABLE_GAMES)
+            words = _("There is no game called {game} here. Choose one of these: {known}.")
+            raise Problem("invalid", words.format(game=new.game, known=known), field="game")
         stored = open_draw(night)
         form = _form(do="draw", game=new.game, how=new.how, reason=new.reason, draw=str(stored.pk) if stored else "")
         form["tables"] = str(new.tables or "")
@@ -72,7 +78,10 @@ def _deal(night: Night, form: QueryDict, wanted: Deal, access: Access) -> None:
         stored.first_jacks = wanted.first_jacks or stored.first_jacks
         given = {"kind": "apart" if wanted.apart else "", "advance": str(wanted.advance or ""), "plan": wanted.plan}
         given["crowd"] = "1" if wanted.crowd else ""
+        given["hands"] = str(wanted.hands or "")
         stored.answers = stored.answers | {key: [value] for key, value in given.items() if value}
+        for field, values in stored.answers.items():
+            form.setlist(field, values)
         if stored.version == wanted.version:
             stored.save(update_fields=["first_jacks", "answers"])
     deal(read_setup_form(night, _free(night), with_stored(form, stored), stored), access.user)
@@ -91,7 +100,7 @@ def _night(access: Access, pk: int) -> Night:
 def _refused(error: Unreadable) -> Problem:
     if not error.field:
         return Problem("refused", error.message)
-    return Problem("refused", error.message, field=error.field)
+    return Problem("invalid" if error.field in CHOSEN else "refused", error.message, field=error.field)
 
 
 def _form(**fields: str) -> QueryDict:

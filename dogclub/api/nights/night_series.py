@@ -14,13 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
+from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Role, Scope
-from dogclub.api.answers.night_answers import night_json
+from dogclub.api.answers import night_json
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, of_club
-from dogclub.api.http.fingerprints import NIGHTS
-from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import changes, read_as, read_nothing
+from dogclub.api.http.etags import NIGHTS, answer, of_club
+from dogclub.api.http.messages import changes, check, read_as, read_nothing, take_turn
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
@@ -29,12 +28,11 @@ from dogclub.api.nights.nights import FORM_NAMES, find, form_values
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from leagues.nights.forms import ABOUT, NewNightForm
-from leagues.nights.series import planning
-from leagues.nights.series.changes import Change, save
-from leagues.nights.series.changes import changes as changes_of
-from leagues.nights.series.clocks import why_skipped
-from leagues.nights.series.form import why_not
-from leagues.nights.series.pattern import Pattern
+from leagues.series import planning
+from leagues.series.changes import Change, save
+from leagues.series.changes import changes as changes_of
+from leagues.series.form import check_days
+from leagues.series.pattern import Pattern, why_skipped
 
 
 @described(POST=words.ADD_SERIES)
@@ -84,8 +82,10 @@ def _change(request: Request, club: Club, pk: int) -> Response:
         raise Problem("refused", _("No night of this series is to come."))
     start = form_values({"starts_at": new.starts_at})
     wished = Pattern(new.repeat, date.fromisoformat(start["day"]), time.fromisoformat(start["time"]), new.until)
-    if problem := why_not(wished):
-        raise Problem("invalid", problem, field="until")
+    try:
+        check_days(wished)
+    except Refused as refused:
+        raise Problem("invalid", str(refused), field="until") from refused
     if problem := why_skipped(wished.days, wished.at):
         raise Problem("invalid", problem, field="starts_at")
     found = changes_of(club, coming, wished)

@@ -7,18 +7,16 @@ from typing import Any
 from django.db import transaction
 from django.http import QueryDict
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.calendar.nights import Refused, call_off, reinstate
+from clubs.calendar.nights import Refused, by_club_clock, call_off, reinstate
 from clubs.models import Club, Night, Role, Scope
-from dogclub.api.answers.night_answers import attendance_json, draw_json, night_json, table_json
+from dogclub.api.answers import attendance_json, draw_json, night_json, table_json
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import Edition, answer, check_match, of_club, written
-from dogclub.api.http.fingerprints import (
+from dogclub.api.http.etags import (
     ATTENDANCES_OF_NIGHT,
     CHANGES_OF_NIGHT,
     DRAWS_OF_NIGHT,
@@ -26,20 +24,23 @@ from dogclub.api.http.fingerprints import (
     NIGHTS,
     ONE_NIGHT,
     PLAYERS,
+    Edition,
+    answer,
+    check_match,
+    of_club,
+    written,
 )
-from dogclub.api.http.forms import check, take_turn
-from dogclub.api.http.messages import changes, read_as, read_nothing
+from dogclub.api.http.messages import changes, check, read_as, read_nothing, take_turn
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.nights.bodies import CallOff, NewNight, NightChange
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
-from leagues.draw.history import draws_of
-from leagues.nights.attendance.tiles import attendance_tiles
+from leagues.attendance.strip import attendance_tiles
+from leagues.draw.draw import draws_of
 from leagues.nights.forms import ABOUT, NightForm
-from leagues.nights.lookup import night_for
-from leagues.nights.tables import tables_of
+from leagues.nights.tables import night_for, tables_of
 
 FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
 
@@ -140,12 +141,8 @@ def form_values(values: dict[str, Any], was: datetime | None = None) -> dict[str
     starts_at: datetime = values.pop("starts_at")
     if starts_at != was and (starts_at.second or starts_at.microsecond):
         raise Problem("invalid", _("A night starts on the minute: leave the seconds at 00."), field="starts_at")
-    local = _local(starts_at)
-    return {**values, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}
-
-
-def _local(moment: datetime) -> datetime:
     try:
-        return timezone.localtime(moment)
-    except OverflowError:
-        raise Problem("invalid", _("That day is outside the calendar."), field="starts_at") from None
+        local = by_club_clock(starts_at)
+    except Refused as refused:
+        raise Problem("invalid", str(refused), field="starts_at") from refused
+    return {**values, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}

@@ -12,10 +12,9 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Night
-from dogclub.api.answers.shaped import shaped
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_file, of_club
-from dogclub.api.http.fingerprints import (
+from dogclub.api.answers import shaped
+from dogclub.api.http.endpoint import Png, endpoint
+from dogclub.api.http.etags import (
     ATTENDANCES,
     AWARDS,
     CALLOUTS,
@@ -25,15 +24,17 @@ from dogclub.api.http.fingerprints import (
     PLAYERS,
     PLAYOFFS,
     TAGS,
+    answer,
+    answer_file,
+    of_club,
 )
 from dogclub.api.http.problems import Problem
-from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import night_shapes
-from dogclub.api.openapi.matches import results as words
+from dogclub.api.openapi import nights
+from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
-from leagues.night_report.chapters.callouts import Called
-from leagues.night_report.picture import picture_answer
+from leagues.night_report.chapters.incidents import Called
+from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import Shown, report_of
 
 PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, CALLOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
@@ -62,7 +63,7 @@ def _picture(request: Request, access: Access, pk: int) -> HttpResponseBase:
     if not report.facts.finished:
         raise Http404
     try:
-        return picture_answer(plain(request), access.club, report)
+        return report_picture_answer(plain(request), access.club, report)
     except BadRequest as error:
         raise Problem("query", str(error)) from error
 
@@ -70,14 +71,14 @@ def _picture(request: Request, access: Access, pk: int) -> HttpResponseBase:
 def _report(night: Night) -> dict[str, Any]:
     report = report_of(night)
     return shaped(
-        night_shapes.REPORT,
+        nights.REPORT,
         report,
         night=report.night.pk,
         paragraphs=list(report.prose),
         tables=[_table(shown) for shown in (*report.finals, *report.groups)],
         called_out=_calls(report.called),
         tagged=_calls(report.tagged),
-        numbers=[shaped(night_shapes.FIGURE_OF_NIGHT, each) for each in report.numbers],
+        numbers=[shaped(nights.FIGURE_OF_NIGHT, each) for each in report.numbers],
     )
 
 
@@ -91,8 +92,9 @@ def _table(shown: Shown) -> dict[str, Any]:
             {"player": each.player, "name": each.full, "place": each.place, "total": each.total, "from": each.code}
             for each in shown.table.sittings
         ],
+        "ties": list(shown.table.ties),
     }
 
 
 def _calls(calls: Sequence[Called]) -> list[dict[str, Any]]:
-    return [shaped(night_shapes.CALL, each) for each in calls]
+    return [shaped(nights.CALL, each) for each in calls]

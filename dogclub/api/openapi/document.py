@@ -5,21 +5,21 @@ from typing import Any
 from django.conf import settings
 
 from dogclub.api.openapi import (
-    branding,
-    club_terms,
+    background,
     comments,
+    imports,
+    matches,
     message_schemas,
     nights,
     people,
     problems,
+    results,
     root,
+    scoring,
     seasons,
     share_links,
 )
-from dogclub.api.openapi.background import background, imports, webhooks
-from dogclub.api.openapi.background.portable import portable
-from dogclub.api.openapi.matches import entry_kinds, matches, results, scoring, sheets
-from dogclub.api.openapi.terms import Json
+from dogclub.api.openapi.terms import Json, portable
 
 TAGS = {
     root.START: "Where a program begins.",
@@ -30,7 +30,7 @@ TAGS = {
     comments.COMMENTS: "What members say of a night or a match.",
     matches.MATCHES: "Tables, from the first seat to the last line.",
     matches.ENTRIES: "The ledger: what was written, line by line, for ever.",
-    sheets.SHEETS: "A match as a document.",
+    scoring.SHEETS: "A match as a document.",
     results.RESULTS: "Standings, statistics, ratings and records.",
     results.TROPHY_TAG: "Who holds what, and who held it before.",
     results.PLAYOFF_TAG: "Groups, cuts and final tables; pairings.",
@@ -38,7 +38,7 @@ TAGS = {
     problems.PROBLEM_TAG: "What can go wrong, and what to do.",
     imports.IMPORTS: "Old games in files: preview, import, undo.",
     share_links.SHARE_LINKS: "One thing for somebody outside the club, without signing in.",
-    webhooks.HOOKS: "Webhooks for finished matches and trophies; docs/developers/webhooks.md says how.",
+    background.HOOKS: "Webhooks for finished matches and trophies; docs/developers/webhooks.md says how.",
     background.JOBS: "Background jobs and their files.",
 }
 SECURITY: Json = {
@@ -61,22 +61,19 @@ def schemas() -> dict[str, Any]:
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
     resources = (
         people,
-        branding,
         nights,
-        club_terms,
         comments,
         matches,
         results,
         share_links,
         imports,
-        webhooks,
         background,
         problems,
         root,
     )
     for resource in resources:
         all_schemas |= resource.SCHEMAS
-    all_schemas |= entry_kinds.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
+    all_schemas |= matches.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
     return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from dogclub.api.background import import_bodies, job_requests
+from dogclub.api.background import imports, jobs
 from dogclub.api.http import messages
 from dogclub.api.nights import bodies
 from scoring.standings import Scheme
@@ -34,13 +34,13 @@ BODIES = (
     messages.NewConfirmation,
     messages.Message,
     messages.Passing,
-    job_requests.Asking,
-    *job_requests.REQUESTS.values(),
+    jobs.Asking,
+    *jobs.REQUESTS.values(),
     messages.NewHook,
     messages.NewShareLink,
     messages.ImportAnswers,
     messages.ImportMends,
-    import_bodies.ImportChange,
+    imports.ImportChange,
     messages.Nothing,
 )
 

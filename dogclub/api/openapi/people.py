@@ -75,7 +75,7 @@ PLAYER: Json = object_schema(
     photo=nullable(TEXT, "Where the picture is read; null: none, or not shown to you"),
     called_before=array(TEXT),
 )
-SCHEMAS = {"Club": CLUB, "Settings": SETTINGS, "Emails": EMAILS, "Game": GAME, "Player": PLAYER}
+SCHEMAS: dict[str, Json] = {"Club": CLUB, "Settings": SETTINGS, "Emails": EMAILS, "Game": GAME, "Player": PLAYER}
 BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green", "guest": False}
 
 READ_MEMBER_PHOTO = Operation(
@@ -165,4 +165,77 @@ CHANGE_PLAYER = Operation(
     example={"nickname": "the elder"},
     matched=True,
     words="What is left out stays. `resting` marks somebody inactive: not offered for new matches; results stay.",
+)
+
+
+# A club's name, logo and colour in the OpenAPI document.
+
+
+SHADE: Json = object_schema(
+    used=described(TEXT, "#rrggbb, as pages of this theme use it"),
+    contrast=described({"type": "number"}, "What it gives: with white text on light pages, with the page on dark ones"),
+    chosen_contrast=described({"type": "number"}, "What the chosen colour gives"),
+    least=described({"type": "number"}, "The minimum of WCAG AA"),
+    is_adjusted=described(TRUTH, "The chosen colour falls short, so its lightness was changed"),
+)
+BRANDING: Json = object_schema(
+    name=TEXT,
+    colour=described(TEXT, "#rrggbb as it was chosen; empty: none"),
+    photos=described(one_of("off", "members", "guests"), "Who sees photos of members; guests: those who watch as well"),
+    light=nullable(ref("Shade"), "On light pages, on paper and in pictures; null without a colour"),
+    dark=nullable(ref("Shade"), "On dark pages and the wall; null without a colour"),
+    logo=nullable(TEXT, "The address of the picture, which changes with it; null: none"),
+)
+SCHEMAS |= {"Shade": SHADE, "Branding": BRANDING}
+
+READ_BRANDING = Operation("read_branding", CLUBS, "The name, logo and colour of a club", {200: ref("Branding")})
+CHANGE_BRANDING = Operation(
+    "change_branding",
+    CLUBS,
+    "Change the name and colour of a club",
+    {200: ref("Branding")},
+    body=ref("BrandingChange"),
+    example={"colour": "#d9822b"},
+    matched=True,
+    words="What is left out stays; an empty `colour` removes it. A colour that is hard to read is kept as chosen and "
+    "used lighter or darker: `light` and `dark` say how.",
+)
+READ_LOGO = Operation("read_logo", CLUBS, "The logo of a club", {200: FILE}, kind="image/png")
+CHANGE_LOGO = Operation(
+    "change_logo",
+    CLUBS,
+    "Change the logo of a club",
+    {204: None},
+    files=True,
+    also=(413,),
+    words="A PNG, JPEG or WebP picture of at most 2 MB. It is made anew, at most 256 pixels wide and high.",
+)
+REMOVE_LOGO = Operation("remove_logo", CLUBS, "Remove the logo of a club", {204: None})
+
+
+# A club's own words for terms in the OpenAPI document.
+
+
+TERM: Json = object_schema(
+    code=described(TEXT, "What records, call-outs and tags know it by; it never changes"),
+    kind=one_of("games", "trophies", "callouts", "tags"),
+    standard=described(TEXT, "What every club says that has no name of its own"),
+    name=described(TEXT, "What this club says: its own name, or the standard one"),
+)
+CLUB_TERMS: Json = object_schema(terms=array(ref("ClubTerm")))
+SCHEMAS |= {"ClubTerm": TERM, "ClubTerms": CLUB_TERMS}
+
+READ_TERMS = Operation(
+    "read_terms", CLUBS, "What a club calls its games, trophies and call-outs", {200: ref("ClubTerms")}
+)
+CHANGE_TERMS = Operation(
+    "change_terms",
+    CLUBS,
+    "Rename terms of a club",
+    {200: ref("ClubTerms")},
+    body=ref("TermsChange"),
+    example={"names": {"sbr": "Hard luck", "floater": ""}},
+    matched=True,
+    words="Names by code. What is left out stays; an empty name is the standard one again. No two of a kind may be "
+    "called the same.",
 )

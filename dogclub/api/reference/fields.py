@@ -7,7 +7,7 @@ from typing import Any
 Json = Mapping[str, Any]
 NAMES = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false", "null": "null"}
 FORMATS = {"date-time": "moment", "date": "day", "uuid": "UUID", "uri-reference": "address"}
-FEW = 12
+FEW_WORDS = 12
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def kind_of(schema: Json) -> str:
 
 
 def _listed(words: list[str]) -> str:
-    return ", ".join(words[:FEW]) + (", …" if len(words) > FEW else "")
+    return ", ".join(words[:FEW_WORDS]) + (", …" if len(words) > FEW_WORDS else "")
 
 
 def _plain(schema: Json) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import StrEnum
 from functools import cache
 
 from django.conf import settings
@@ -21,6 +22,16 @@ CANCEL = gettext_lazy("Cancel")
 NOTHING_SAVED = gettext_lazy("Nothing was saved.")
 
 
+class Queue(StrEnum):
+    """The threads of a worker in which a job runs: MAIL, somebody waits for an email; NETWORK, it mostly waits for
+    another server; WORK, everything else. No queue waits for another.
+    """
+
+    MAIL = "mail"
+    NETWORK = "network"
+    WORK = "work"
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of job. `run(work)` does the work, from the beginning at each try; what it writes besides a file it writes
@@ -29,10 +40,11 @@ class Kind:
     `title` heads the job's page ("Making the season book"), `waits` says where the result will be found, `left` what
     remains after it was cancelled; `stop` labels the cancel button. With `own_process` it runs in a process of its own,
     because it computes for long or needs much memory. A try that fails unexpectedly is repeated after `pause`, `growth`
-    times as long each time up to `longest_pause`, until there were `tries`. A run that takes longer than `longest`
-    counts as hung and is started again elsewhere. `role` may see and repeat such jobs. One that is not `listed` is not
-    among the latest jobs, as it is shown elsewhere. With `delete_when_done` the row is deleted at the end, and the
-    request after a failure: it may contain a secret. A worker takes the most urgent job first: `urgency`.
+    times as long each time up to `longest_pause`, until there were `tries`. A run may take as long as `longest`: a
+    process is ended then and the job has failed; any other run counts as hung and is begun again. `queue` says in which
+    threads of a worker it runs. `role` may see and repeat such jobs. One that is not `listed` is not among the latest
+    jobs, as it is shown elsewhere. With `delete_when_done` the row is deleted at the end, and the request after a
+    failure: it may contain a secret. A worker takes the most urgent job first: `urgency`.
     """
 
     key: str
@@ -43,6 +55,7 @@ class Kind:
     left: str | Promise = NOTHING_SAVED
     role: Role = Role.MEMBER
     own_process: bool = False
+    queue: Queue = Queue.WORK
     urgency: Urgency = Urgency.FOLLOWS
     tries: int = 3
     pause: timedelta = timedelta(seconds=10)
@@ -65,3 +78,8 @@ def find(key: str) -> Kind:
     """Return a kind by its key. Raise KeyError if there is none."""
     kind: Kind = import_string(settings.JOB_KINDS[key])
     return kind
+
+
+def keys_of(queue: Queue) -> list[str]:
+    """Return the keys of the kinds of a queue."""
+    return [key for key in settings.JOB_KINDS if find(key).queue == queue]

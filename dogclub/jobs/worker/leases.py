@@ -6,15 +6,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.functional import Promise
 
-from dogclub.jobs.worker import progress_file
-from dogclub.jobs.worker.work import Work
+from dogclub.jobs.worker import queue
+from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.work import Work, forget, say
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
@@ -82,6 +85,15 @@ def send_heartbeat_for_child(job: Job) -> bool:
     return True
 
 
+def is_unwanted(job: Job) -> bool:
+    """Whether the job of this run was cancelled or deleted; False while the database does not answer."""
+    try:
+        row = Job.objects.filter(pk=job.pk).values_list("lease", "cancel_asked_at").first()
+    except DatabaseError:
+        return False
+    return row is None or (row[0] == job.lease and row[1] is not None)
+
+
 def adopt_lease(pk: UUID, lease: UUID) -> Job | None:
     """Return the job that the parent process has claimed under this lease, or None; send the first heartbeat of this
     process.
@@ -110,7 +122,7 @@ def heartbeat(work: Work, longest: timedelta) -> Iterator[None]:
     finally:
         is_over.set()
         thread.join()
-        progress_file.forget(work.job.pk)
+        forget(work.job.pk)
 
 
 def _beat(work: Work, longest: timedelta, is_over: threading.Event) -> None:
@@ -118,11 +130,10 @@ def _beat(work: Work, longest: timedelta, is_over: threading.Event) -> None:
     while not is_over.wait(min(TICK, settings.JOB_BEAT)) and time.monotonic() - began < longest.total_seconds():
         if work.is_writing and connection.vendor == "sqlite":
             # SQLite is locked until this run has written: neither the row nor another run can be written.
-            progress_file.say(work.job.pk, work.progress())
+            say(work.job.pk, work.progress())
         elif work.is_writing or work.is_reading or time.monotonic() - last >= settings.JOB_BEAT:
             last = time.monotonic()
             _write_heartbeat(work)
-    connection.close()
 
 
 def _write_heartbeat(work: Work) -> None:
@@ -130,3 +141,50 @@ def _write_heartbeat(work: Work) -> None:
         work.write_heartbeat()
     except DatabaseError as error:
         logger.info("Job %s could not say that it is alive: %s", work.job.pk, error)
+    connection.close()  # on PostgreSQL, back to the pool
+
+
+# Updates of a job's row when a run ends. Without the lease none but `done` has any effect.
+
+
+def done(job: Job, kind: Kind) -> None:
+    """Send the email, or delete the row if the kind wants that; in the transaction of the work itself."""
+    if kind.delete_when_done:
+        Job.objects.filter(pk=job.pk).delete()
+    else:
+        queue.send_result(job.pk, kind)
+
+
+def mark_cancelled(job: Job, kind: Kind) -> None:
+    """Mark the job as cancelled."""
+    _over(job, kind, State.CANCELLED, "")
+
+
+@transaction.atomic
+def give_up(job: Job, kind: Kind, reason: str | Promise) -> None:
+    """Mark the job as failed for this reason, and send the email."""
+    if _over(job, kind, State.FAILED, reason):
+        queue.send_result(job.pk, kind)
+
+
+@transaction.atomic
+def retry_later(job: Job, kind: Kind, reason: str | Promise) -> None:
+    """Queue another try after a pause; fail if there were enough tries, or cancel if that was requested meanwhile."""
+    row = row_under_lease(job).select_for_update().first()
+    if row is None:
+        return
+    if row.cancel_asked_at:
+        mark_cancelled(job, kind)
+    elif row.tries >= kind.tries:
+        give_up(job, kind, reason)
+    else:
+        due = timezone.now() + kind.pause_after(row.tries)
+        queued: dict[str, Any] = {"state": State.QUEUED, "lease": None, "due_at": due, "sent_at": None, "now": ""}
+        row_under_lease(job).update(**queued, problem=str(reason)[:300])
+
+
+def _over(job: Job, kind: Kind, state: State, reason: str | Promise) -> bool:
+    """End the job in this state; return whether this run still had the lease."""
+    forgotten: dict[str, Any] = {"asked": {}} if kind.delete_when_done else {}
+    ended = {"state": state, "lease": None, "finished_at": timezone.now(), "problem": str(reason)[:300], "now": ""}
+    return bool(row_under_lease(job).update(**ended, **forgotten))

@@ -1,6 +1,7 @@
 """One run of a job, in this process or a child process, and its outcome."""
 
 import logging
+import signal
 import subprocess
 import sys
 import time
@@ -11,21 +12,29 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import OperationalError, connection
-from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
-from django_guid import get_guid
+from django.utils.translation import gettext_lazy, ngettext
+from django_guid import clear_guid, get_guid, set_guid
 
 from clubs.language.choice import language_of
-from clubs.own_ways import ways_of
-from dogclub.configuration.places import FILES
-from dogclub.jobs.worker import outcomes
+from clubs.time_zone import ways_of
+from dogclub.configuration.environment import FILES
+from dogclub.jobs.worker import leases
 from dogclub.jobs.worker.kinds import Kind, find
-from dogclub.jobs.worker.leases import adopt_lease, claim, free, heartbeat, row_under_lease, send_heartbeat_for_child
+from dogclub.jobs.worker.leases import (
+    TICK,
+    adopt_lease,
+    claim,
+    heartbeat,
+    is_unwanted,
+    row_under_lease,
+    send_heartbeat_for_child,
+)
+from dogclub.jobs.worker.queue import request_of
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
+ENDS_BY_ITSELF = 5  # seconds in which the child of a cancelled job should notice that
 A_PROCESS_BEGINS = 120  # seconds for a child process to start on a busy machine
 BROKEN = gettext_lazy("Something went wrong. Try again; if it fails again, tell whoever runs Dog Club.")
 BROKE_OFF = gettext_lazy("It stopped without an error. The server may have run out of memory or been switched off.")
@@ -37,98 +46,116 @@ BUSY = gettext_lazy("The database was busy with something long.")
 
 def run(pk: UUID) -> bool:
     """Run the job. Return False if another run has it, or it is over."""
-    waiting = Job.objects.filter(free(timezone.now()), pk=pk).first()
-    if waiting is None:
-        return False
-    kind = find(waiting.kind)
-    in_own_process = kind.own_process and not getattr(settings, "JOBS_STAY_HERE", False)
     job = claim(pk, uuid.uuid4())
-    if job is None:
-        return False
-    if in_own_process:
-        with language_of(job.asked_by, job.club):  # the language of a stored error message
-            _run_in_own_process(job, kind)
-    else:
-        _run(job)
-    return True
+    if job:
+        run_claimed(job)
+    return job is not None
+
+
+def run_claimed(job: Job) -> None:
+    """Run a job whose lease this process has, under the id of the request that enqueued it."""
+    kind = find(job.kind)
+    if number := request_of(job.pk):
+        set_guid(number)
+    try:
+        if kind.own_process and not getattr(settings, "JOBS_STAY_HERE", False):
+            with language_of(job.asked_by, job.club):  # the language of a stored error message
+                _run_in_own_process(job, kind)
+        else:
+            _try(job)
+    finally:
+        if number:
+            clear_guid()
 
 
 def _run_in_own_process(job: Job, kind: Kind) -> None:
-    """Run the job in a child process under this lease, so that its death is noticed at once."""
+    """Run the job in a child process under this lease, so that its death is noticed at once, and end that where it
+    takes too long or nobody wants the job any more.
+    """
     manage = FILES / "manage.py"
     command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
-    command.append(f"--request={get_guid() or ''}")
+    command += [f"--seconds={int(kind.longest.total_seconds())}", f"--request={get_guid() or ''}"]
     connection.close()
     with subprocess.Popen(command, stdin=subprocess.DEVNULL) as child:
         try:
-            _wait_for_child(child, job, kind)
+            is_in_time = _wait_for_child(child, job, kind)
         finally:
-            child.kill()  # if it hangs; no effect if it has ended
+            child.kill()  # no effect if it has ended
     if child.returncode:
         logger.warning("The process of job %s (%s) did not end well: %s", job.pk, job.kind, child.returncode)
-    if row_under_lease(job).exists():
-        outcomes.retry_later(job, kind, BROKE_OFF)
+    if not row_under_lease(job).exists():
+        return
+    if is_in_time and child.returncode != -signal.SIGXCPU:
+        leases.retry_later(job, kind, BROKE_OFF)
+    else:  # the next try would take as long
+        leases.give_up(job, kind, _too_long(kind))
 
 
-def _wait_for_child(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> None:
-    """Wait until the child has ended or `longest` is over. Send heartbeats for it until it sends its own."""
-    began, is_starting = time.monotonic(), True
-    while child.poll() is None and (gone := time.monotonic() - began) < kind.longest.total_seconds():
+def _too_long(kind: Kind) -> str:
+    minutes = int(kind.longest.total_seconds() // 60)
+    words = ngettext(
+        "It took longer than {minutes} minute, and was ended.",
+        "It took longer than {minutes} minutes, and was ended.",
+        minutes,
+    )
+    return words.format(minutes=minutes)
+
+
+def _wait_for_child(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> bool:
+    """Wait until the child has ended, or has not although nobody wants the job any more; return False if `longest` is
+    over. Send heartbeats for it until it sends its own.
+    """
+    began = beat = time.monotonic()
+    is_starting, unwanted_for = True, 0.0
+    while child.poll() is None and unwanted_for < ENDS_BY_ITSELF:
         with suppress(subprocess.TimeoutExpired):
-            child.wait(settings.JOB_BEAT)
-        is_starting = is_starting and gone < A_PROCESS_BEGINS and child.poll() is None and send_heartbeat_for_child(job)
+            child.wait(min(TICK, settings.JOB_BEAT))
+        now = time.monotonic()
+        if now - began >= kind.longest.total_seconds():
+            return False
+        if is_starting and now - beat >= settings.JOB_BEAT:
+            beat = now
+            is_starting = now - began < A_PROCESS_BEGINS and child.poll() is None and send_heartbeat_for_child(job)
+        unwanted_for = unwanted_for + TICK if is_unwanted(job) else 0.0
         connection.close()
+    return True
 
 
 def run_here(pk: UUID, lease: UUID | None = None) -> None:
     """Run the job in this process, under the lease with which it was claimed or a new one."""
     job = (lease and adopt_lease(pk, lease)) or claim(pk, lease or uuid.uuid4())
     if job:
-        _run(job)
+        _try(job)
 
 
-def _run(job: Job) -> None:
-    """Run the job in its requester's language, in which texts and files are written."""
+def _try(job: Job) -> None:
+    """One try of a job and its outcome, in the requester's language, in which texts and files are written."""
     assert job.lease
     kind = find(job.kind)
     with language_of(job.asked_by, job.club):
-        _begin(job, kind)
-
-
-def _begin(job: Job, kind: Kind) -> None:
-    assert job.lease
-    if job.cancel_asked_at:
-        outcomes.mark_cancelled(job, kind)
-    elif job.tries > kind.tries:
-        outcomes.give_up(job, kind, BROKE_OFF)
-    else:
-        _work(Work(job, job.lease, partial(outcomes.done, job, kind)), kind)
-
-
-def _work(work: Work, kind: Kind) -> None:
-    try:
-        with heartbeat(work, kind.longest), ways_of(work.job.club):
-            kind.run(work)
-            work.end()
-    except Stopped:
+        if job.cancel_asked_at:
+            leases.mark_cancelled(job, kind)
+            return
+        if job.tries > kind.tries:
+            leases.give_up(job, kind, BROKE_OFF)
+            return
+        work = Work(job, job.lease, partial(leases.done, job, kind))
+        try:
+            with heartbeat(work, kind.longest), ways_of(job.club):
+                kind.run(work)
+                work.end()
+            return
+        except Stopped:
+            end = partial(leases.mark_cancelled, job, kind)
+        except (Impossible, MemoryError) as reason:
+            end = partial(leases.give_up, job, kind, str(reason) if isinstance(reason, Impossible) else TOO_LARGE)
+        except Again as reason:
+            end = partial(leases.retry_later, job, kind, str(reason))
+        except OperationalError as error:
+            logger.warning("Job %s (%s) could not get at the database: %s", job.pk, job.kind, error)
+            end = partial(leases.retry_later, job, kind, BUSY)
+        except Exception:
+            logger.exception("Job %s (%s) broke.", job.pk, job.kind)
+            end = partial(leases.retry_later, job, kind, BROKEN)
         work.drop_file()
-        outcomes.mark_cancelled(work.job, kind)
-    except Impossible as reason:
-        work.drop_file()
-        outcomes.give_up(work.job, kind, str(reason))
-    except Again as reason:
-        _again(work, kind, str(reason))
-    except MemoryError:
-        work.drop_file()
-        outcomes.give_up(work.job, kind, TOO_LARGE)
-    except OperationalError as error:
-        logger.warning("Job %s (%s) could not get at the database: %s", work.job.pk, work.job.kind, error)
-        _again(work, kind, BUSY)
-    except Exception:
-        logger.exception("Job %s (%s) broke.", work.job.pk, work.job.kind)
-        _again(work, kind, BROKEN)
-
-
-def _again(work: Work, kind: Kind, reason: str | Promise) -> None:
-    work.drop_file()
-    outcomes.retry_later(work.job, kind, reason)
+        end()

@@ -1,24 +1,27 @@
 """What a kind's `run` is given: the job's row, progress reports, and the transaction in which the work takes effect."""
 
 import hashlib
+import json
+import resource
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
 
+from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import default_storage
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
-from dogclub.database.limits import lift_limits
-from dogclub.database.snapshot import snapshot
 from dogclub.jobs.files import folder
 from dogclub.models import Job
+from dogclub.server.database.limits import lift_limits, snapshot
 
 OFTEN = 0.4  # seconds between two updates of the row
 PIECE = 1 << 20
@@ -114,6 +117,11 @@ class Work:
             through += self._shares[self._at] * min(step["done"] / step["of"], 1)
         return min(int(100 * through / whole), 99)
 
+    def wait_outside(self) -> None:
+        """Give the database connection back before waiting for another server, unless in a transaction."""
+        if not connection.in_atomic_block:
+            connection.close()
+
     def keep(self, content: BinaryIO, name: str, content_type: str) -> str:
         """Store the finished file of the job; return its SHA-256. The row gets the file when the job is done."""
         self.drop_file()
@@ -189,3 +197,68 @@ class Work:
 
     def _row_under_lease(self) -> QuerySet[Job]:
         return Job.objects.filter(pk=self.job.pk, lease=self.lease, state=Job.State.RUNNING)
+
+
+# Progress of a long write in a file beside the database: a row shows nothing before its transaction commits.
+# Only SQLite needs it, where one writer locks out all others; there everything runs on one machine and shares `VAR`.
+
+
+SHOWN = ("percent", "steps", "now")
+AN_HOUR = 3600  # seconds; a run that lives writes its file anew every second
+
+
+def _place(pk: UUID) -> Path:
+    return Path(settings.VAR) / "jobs" / f"{pk}.json"
+
+
+def say(pk: UUID, progress: dict[str, Any]) -> None:
+    """Replace the progress file of a job; only the keys in SHOWN are stored."""
+    place = _place(pk)
+    place.parent.mkdir(exist_ok=True)
+    draft = place.with_suffix(".draft")
+    draft.write_text(json.dumps({name: progress[name] for name in SHOWN}), encoding="utf-8")
+    draft.replace(place)
+
+
+def forget(pk: UUID) -> None:
+    """Delete the progress file of a job."""
+    _place(pk).unlink(missing_ok=True)
+
+
+def clear_away() -> None:
+    """Delete the progress files of killed runs: those not written for an hour."""
+    for name in ("*.json", "*.draft"):
+        for file in (Path(settings.VAR) / "jobs").glob(name):
+            with suppress(FileNotFoundError):
+                if time.time() - file.stat().st_mtime > AN_HOUR:
+                    file.unlink()
+
+
+def with_progress(job: Job) -> Job:
+    """Return the job with the values of its progress file, if it runs and has one."""
+    if job.state == Job.State.RUNNING:
+        with suppress(OSError, ValueError):
+            for name, value in json.loads(_place(job.pk).read_text(encoding="utf-8")).items():
+                setattr(job, name, value)
+    return job
+
+
+# Limits for the process of a job, so that one file or book exhausts neither the memory nor the processor.
+
+
+def limit_memory() -> None:
+    """Limit this process's data segment to `JOB_MEMORY` MB; 0 sets no limit."""
+    if settings.JOB_MEMORY:
+        _limit(resource.RLIMIT_DATA, settings.JOB_MEMORY * 1024 * 1024)
+
+
+def limit_processor(seconds: int) -> None:
+    """End this process by SIGXCPU once it has used so many seconds of processor time: also where it outlives the worker
+    that would end it.
+    """
+    _limit(resource.RLIMIT_CPU, seconds)
+
+
+def _limit(what: int, amount: int) -> None:
+    _, hard = resource.getrlimit(what)
+    resource.setrlimit(what, (amount, hard))

@@ -6,10 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from dogclub.backup.counts import in_words
-from dogclub.backup.errors import Unusable
-from dogclub.backup.places import place_of
-from dogclub.backup.retention import make_and_keep
+from dogclub.operations.backup.places import place_of
+from dogclub.operations.backup.scheduled import make_and_keep
+from dogclub.operations.backup.tar import Unusable, in_words
 
 
 class Command(BaseCommand):

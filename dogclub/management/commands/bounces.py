@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from dogclub.reminders.bounces import LARGEST, take
+from dogclub.notify.reminders.bounces import LARGEST, take
 
 
 class Command(BaseCommand):
@@ -22,19 +22,25 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+        unread = 0
         try:
             for file in files:
-                self.stdout.write(f"{file}: {take(_read(file))}")
+                mail, trouble = _read(file)
+                unread += bool(trouble)
+                self.stdout.write(f"{file}: {trouble or take(mail)}")
             if not files:
                 self.stdout.write(str(take(sys.stdin.buffer.read(LARGEST + 1))))
         except DatabaseError as error:
             # With EX_TEMPFAIL the mail server keeps the report and delivers it again.
             raise CommandError(f"The database did not answer: {error}", returncode=os.EX_TEMPFAIL) from error
+        if unread:
+            raise CommandError(f"Files that could not be opened: {unread}.")
 
 
-def _read(file: Path) -> bytes:
+def _read(file: Path) -> tuple[bytes, str]:
+    """Return the mail, or why the file cannot be opened."""
     try:
         with file.open("rb") as mail:
-            return mail.read(LARGEST + 1)
+            return mail.read(LARGEST + 1), ""
     except OSError as error:
-        raise CommandError(f"{file}: {error.strerror}.") from error
+        return b"", f"{error.strerror}."

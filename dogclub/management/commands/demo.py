@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club
-from dogclub.configuration.places import PROGRAM
+from dogclub.configuration.environment import PROGRAM
 from dogclub.demo import club as demo
-from dogclub.demo.sign_ins import LOST, sign_ins
+from dogclub.demo.people import LOST, sign_ins
 from games.models import Match, Tally
 
 

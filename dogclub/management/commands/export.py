@@ -11,10 +11,11 @@ from typing import Any, BinaryIO, cast
 from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club, Season
-from clubs.own_ways import ways_of
-from dogclub.archive.format.lines import Cover
-from dogclub.archive.writing.pack import pack
-from dogclub.database.snapshot import snapshot
+from clubs.time_zone import ways_of
+from dogclub.exchange.archive.lines import Cover
+from dogclub.exchange.archive.pack import pack
+from dogclub.server.database.limits import snapshot
+from leagues.standings.update import keep_current
 
 
 class Command(BaseCommand):
@@ -42,6 +43,7 @@ def written(club: Club, season: Season | None, file: Path) -> Cover:
     """Write the archive and return its cover. It is written beside the file first and then renamed, so that an
     incomplete archive never has the file's name.
     """
+    keep_current(club)
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
         try:
             with snapshot(), ways_of(club):

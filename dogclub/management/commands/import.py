@@ -8,10 +8,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from clubs.links.tokens import code_of, sign
+from clubs.links.tokens import code_of, is_local, sign
 from clubs.models import Club, Invitation, Role
-from dogclub.archive.restoring.reader import Archive, Unusable
-from dogclub.archive.restoring.restore import Restored, plan, restore
+from dogclub.exchange.archive.reader import Archive, Unusable
+from dogclub.exchange.archive.restore import Restored, plan, restore
 
 
 class Command(BaseCommand):
@@ -57,4 +57,6 @@ class Command(BaseCommand):
         row = Invitation.objects.create(club=club, role=Role.OWNER)
         link = f"{settings.BASE_URL}{reverse('join', args=[sign(row.pk, 'join')])}"
         self.stdout.write(f"Nobody can sign in to it yet. Its owner joins here, within a fortnight:\n{link}")
+        if is_local(link):
+            self.stdout.write("On another device, with this machine’s name or address instead of localhost,")
         self.stdout.write(f"or with the code {code_of(row.pk, 'join')}.")

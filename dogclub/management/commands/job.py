@@ -8,8 +8,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 from django_guid import set_guid
 
-from dogclub.jobs.worker.memory import limit_memory
 from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.worker.work import limit_memory, limit_processor
 
 
 class Command(BaseCommand):
@@ -19,12 +19,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("id", type=UUID)
         parser.add_argument("--lease", type=UUID, help="under which whoever started this process looks after it")
+        parser.add_argument("--seconds", type=int, help="of processor time after which this process is ended")
         parser.add_argument("--request", default="", help="the number of the request that asked for it, for the log")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["request"]:
             set_guid(options["request"])
         limit_memory()
+        if options["seconds"]:
+            limit_processor(options["seconds"])
         try:
             run_here(options["id"], options["lease"])
         except KeyboardInterrupt:

@@ -1,37 +1,39 @@
 """`./run messages`: collects the program's messages into the catalogues of all languages, and compiles these.
+`./run messages --check` lists what is missing in each language, and changes nothing.
 
 Collecting needs xgettext and msgmerge (Debian's gettext), as in Django; Babel compiles, so a checkout needs no tool for
-that. A catalogue is `dogclub/locale/<language>/LC_MESSAGES/django.po`; `django.mo` beside it is committed.
+that, which every start does where a catalogue has changed (dogclub/configuration/catalogues.py).
 """
 
 import contextlib
-import io
 import re
 import shutil
+import tempfile
 from argparse import ArgumentParser
-from datetime import UTC, datetime
-from gettext import c2py
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.management.commands import makemessages
 from django.core.management.utils import popen_wrapper
+from django.test.utils import override_settings
 
-from dogclub.configuration.places import CODE, IS_INSTALLED
+from dogclub.configuration.catalogues import compile_catalogue, translations
+from dogclub.configuration.environment import CODE, IS_INSTALLED
+from dogclub.help.library import FOLDERS
+from games.rules import DOCS, source
 
 NOT_OURS = [
     *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),
     *("dogclub/static/*", "dogclub/locale/*"),  # licence texts, which are not templates; the catalogues themselves
 ]
+FOR_SERVERS = "running-it"  # pages for people who run a server are in English
+PAGES = ("*.md", "rules/*.md")
 SCRIPTS = CODE / "dogclub" / "scripts"
-UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed date, since the compiled file would contain the current time
-LEFT_TO_RIGHT, END = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
@@ -59,13 +61,58 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--add", metavar="LANGUAGE", help="begins a catalogue, such as de")
         parser.add_argument("--only-compile", action="store_true", help="leaves the catalogues as they are")
+        parser.add_argument(
+            "--check", action="store_true", help="lists what is missing in each language; exit status 1"
+        )
 
-    def handle(self, *args: Any, add: str | None, only_compile: bool, **options: Any) -> None:
+    def handle(self, *args: Any, add: str | None, only_compile: bool, check: bool, **options: Any) -> None:
+        if check:
+            self._check()
+            return
         if not only_compile:
             collect([*languages(), *([add] if add else [])])
         for language in languages():
-            compiled(language).write_bytes(binary(catalogue(language)))
+            compile_catalogue(catalogue(language))
             self.stdout.write(f"{language}: {state(catalogue(language))}")
+
+    def _check(self) -> None:
+        """List the messages and the help pages that are not translated. Raises CommandError where there are any."""
+        with tempfile.TemporaryDirectory() as folder:
+            now = messages_of_the_source(Path(folder))
+        incomplete = 0
+        for code in [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]:
+            missing, pages = now - translated_messages(code), outdated_pages(code)
+            self.stdout.write(f"{code}: messages missing: {len(missing)} of {len(now)}, pages missing: {len(pages)}")
+            for line in [*map(repr, sorted(map(str, missing))), *pages]:
+                self.stdout.write(f"  {line}")
+            incomplete += bool(missing or pages)
+        if incomplete:
+            raise CommandError(f"{incomplete} languages are not complete.")
+
+
+def messages_of_the_source(folder: Path) -> set[Any]:
+    """Return the ids of all messages that xgettext finds in the source; `folder` is empty, and used for scratch."""
+    with override_settings(LOCALE_PATHS=[folder]):
+        collect(["de"])
+        return {each.id for each in entries(catalogue("de"))}
+
+
+def translated_messages(language: str) -> set[Any]:
+    """Return the ids of the messages that a language's catalogue translates, with every plural form."""
+    return {each.id for each in entries(catalogue(language)) if not each.fuzzy and all(translations(each))}
+
+
+def outdated_pages(language: str) -> list[str]:
+    """Return the English pages for members without a translation of what they say now, as paths below docs."""
+    members = [folder for folder in FOLDERS if folder != FOR_SERVERS]
+    files = [file for folder in members for pattern in PAGES for file in sorted((DOCS / folder).glob(pattern))]
+    return [file.relative_to(DOCS).as_posix() for file in files if not is_up_to_date(file, language)]
+
+
+def is_up_to_date(file: Path, language: str) -> bool:
+    folder, _, name = file.relative_to(DOCS).as_posix().partition("/")
+    page = source(DOCS / folder, name, language)
+    return page.language == language and not page.is_older
 
 
 def collect(wanted: list[str]) -> None:
@@ -102,39 +149,6 @@ def catalogue(language: str) -> Path:
     return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
 
 
-def compiled(language: str) -> Path:
-    """Return the path of the compiled catalogue."""
-    return catalogue(language).with_suffix(".mo")
-
-
-def binary(file: Path) -> bytes:
-    """Return a catalogue compiled to the .mo format, without fuzzy messages; the same bytes for the same catalogue."""
-    made = io.BytesIO()
-    with file.open("rb") as source:
-        catalogue = read_po(source)
-    if catalogue.locale and catalogue.locale.text_direction == "rtl":
-        _isolate_english(catalogue)
-    catalogue.creation_date = catalogue.revision_date = UNDATED
-    write_mo(made, catalogue)
-    return made.getvalue()
-
-
-def _isolate_english(catalogue: Catalog) -> None:
-    """In a right-to-left language, wrap the untranslated (English) messages in left-to-right isolates, so that they do
-    not mix with the text around them.
-    """
-    one = c2py(catalogue.plural_expr)(1)
-    for message in catalogue:
-        if not message.id or (not message.fuzzy and all(translations(message))):
-            continue
-        if isinstance(message.id, str):
-            message.string = f"{LEFT_TO_RIGHT}{message.id}{END}"
-        else:
-            texts = (message.id[0] if form == one else message.id[1] for form in range(catalogue.num_plurals))
-            message.string = tuple(f"{LEFT_TO_RIGHT}{text}{END}" for text in texts)
-        message.flags.discard("fuzzy")
-
-
 def state(file: Path) -> str:
     """Return how many messages are translated, as "3 of 5 messages"; a message with plurals counts once every
     form is.
@@ -148,8 +162,3 @@ def entries(file: Path) -> list[Message]:
     """Return the messages of a catalogue, without its header."""
     with file.open("rb") as source:
         return [message for message in read_po(source) if message.id]
-
-
-def translations(message: Message) -> list[str]:
-    """Return the translation as a list of one, or of one for each plural form; "" where it is missing."""
-    return [*message.string] if isinstance(message.string, list | tuple) else [message.string or ""]

@@ -1,12 +1,14 @@
 """`./run rescore`: computes all figures again from the entries, or checks that the stored ones are right."""
 
 import json
+import logging
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from clubs.models import Club
 from games import ledger
@@ -17,6 +19,7 @@ from scoring.records import score_text
 from scoring.table import minus
 
 NOTHING = "not there"
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -54,20 +57,36 @@ def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
             yield f"match {pk}", ledger.rescore(pk, check=check)
         except RuleError as error:
             yield f"match {pk}", [f"entry {error.entry} does not fit: {error}"]
+        except DatabaseError:
+            raise
+        except Exception as error:
+            logger.exception("Match %s cannot be computed.", pk)
+            yield f"match {pk}", [f"cannot be computed: {type(error).__name__}"]
 
 
 def clubs(*, check: bool) -> Iterator[tuple[str, list[str]]]:
     """Yield each club whose consequences differ, with the differences: standings, ratings, trophies and the rest."""
     for club in Club.objects.order_by("pk"):
-        if problems := rebuild(club, check=check):
+        try:
+            problems = rebuild(club, check=check)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            logger.exception("Club %s cannot be computed.", club.pk)
+            problems = [f"cannot be computed: {type(error).__name__}"]
+        if problems:
             yield f"club {club.slug}", problems
 
 
 def golden(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Yield each record of the folder and where its sheet, or error, differs from the one stored with it."""
     for file in sorted(folder.rglob("*.json")):
-        stored = json.loads(file.read_text(encoding="utf-8"))
-        if not {"record", "sheet"} <= stored.keys():
+        try:
+            stored = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            yield str(file), [f"cannot be read: {error}"]
+            continue
+        if not isinstance(stored, dict) or not {"record", "sheet"} <= stored.keys():
             continue
         _, answer = score_text(json.dumps(stored["record"]))
         yield str(file), differences(stored["sheet"], answer)

@@ -9,13 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from dogclub.backup import after_restore
-from dogclub.backup.check import opened
-from dogclub.backup.counts import ask, counts, in_words
-from dogclub.backup.errors import Unusable
-from dogclub.backup.make import NAME
-from dogclub.backup.places import place_of
-from dogclub.backup.restore import checked, restore
+from dogclub.operations.backup import restore as backup_restore
+from dogclub.operations.backup.make import NAME
+from dogclub.operations.backup.places import place_of
+from dogclub.operations.backup.restore import checked, opened, restore
+from dogclub.operations.backup.tar import Unusable, ask, counts, in_words
 
 
 class Command(BaseCommand):
@@ -50,9 +48,9 @@ class Command(BaseCommand):
         differ from the manifest's, or figures from the entries.
         """
         counted = counts(ask)
-        after_restore.bring_up_to_date(manifest.get("time_zone", settings.TIME_ZONE))
-        stopped, lost = after_restore.cancel_pending_jobs(), after_restore.forget_lost_files()
-        differing = after_restore.differing()
+        backup_restore.bring_up_to_date(manifest.get("time_zone", settings.TIME_ZONE))
+        stopped, lost = backup_restore.cancel_pending_jobs(), backup_restore.forget_lost_files()
+        differing = backup_restore.differing()
         self.stdout.write(f"Restored: {in_words(counted)}.\n")
         if stopped or lost:
             self.stdout.write(f"Work that was waiting then and is called off: {stopped}; files not kept: {lost}.\n")

@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand
 
 from scoring.base import RuleError
 from scoring.record_format.strict import LARGEST
-from scoring.records import error_json, score_lines, score_text
-from scoring.text import text as table
+from scoring.records import error_json, score, score_for_people, score_lines, score_text
+from scoring.records import text as table
 
 MORE = LARGEST + 1  # bytes to read: one more than allowed shows that a record is too long
 
@@ -33,7 +33,8 @@ class Command(BaseCommand):
         self.use_utf8()
         try:
             with opened(file) as stream:
-                answers = score_lines(bounded(stream)) if lines else [score_text(stream.read(MORE))]
+                scored = score_for_people if text else score
+                answers = score_lines(bounded(stream), scored) if lines else [score_text(stream.read(MORE), scored)]
                 well = [self.answer(answer, for_people=text) for answer in answers]
         except BrokenPipeError:
             discard_stdout()

@@ -1,6 +1,4 @@
-"""`./run serve`: the server in one process, with pages in a thread pool and the background worker in one more
-thread.
-"""
+"""`./run serve`: the server in one process, with pages in a thread pool and the background worker in more threads."""
 
 import errno
 import os
@@ -16,13 +14,14 @@ from django.db import connection
 from django.urls import get_resolver
 
 from dogclub.background import start_worker
-from dogclub.health.database import state
-from dogclub.server.connections import WAITING
+from dogclub.jobs.rebuild import start_computing
+from dogclub.management.steps import collect, refuse_older, refuse_unusable
 from dogclub.server.database_lock import claim_database
+from dogclub.server.protocol import WAITING
 
 
 class Command(BaseCommand):
-    help = "Serves Dog Club without setting anything up first."
+    help = "Serves Dog Club; a database that is not up to date is refused, not changed."
     requires_system_checks = []  # so that a taken port is reported before any page is loaded
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -34,13 +33,9 @@ class Command(BaseCommand):
         listener = listen(host, port)
         claim_database()
         refuse_unusable()
+        refuse_older()
+        collect(self.stderr)
         run(listener, has_worker=not no_worker)
-
-
-def refuse_unusable() -> None:
-    """Raise CommandError with what is wrong with the database; a database that only lacks migrations passes."""
-    if trouble := state(reads_all=True).trouble:
-        raise CommandError(trouble)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -64,19 +59,20 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(listener: socket.socket, *, has_worker: bool = True) -> None:
-    """Serve on the socket until the process is stopped, with the background worker in a thread if `has_worker`."""
+    """Serve on the socket until the process is stopped, with the background worker in threads if `has_worker`."""
     from uvicorn import Config
 
     from dogclub.asgi import application
     from dogclub.live.server import Server
-    from dogclub.server.connections import ACCEPTED, Connections, raise_file_limit
-    from dogclub.server.protocol import Protocol
+    from dogclub.server.protocol import ACCEPTED, Connections, Protocol, raise_file_limit
 
     loaded = get_resolver().url_patterns  # loads every page before the first request
     assert loaded
     connection.close()  # this thread makes no more queries, so its connection goes back to the pool
     if has_worker:
         start_worker()  # after all imports: two threads that import a module at once may see half of it
+    if not settings.REDIS_URL:
+        start_computing()
     options: dict[str, Any] = {
         "http": partial(Protocol, Connections(raise_file_limit(), settings.TRUSTED_PROXIES)),
         "lifespan": "on",

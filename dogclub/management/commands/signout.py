@@ -12,6 +12,14 @@ from clubs.accounts.sessions import end_sessions
 from clubs.models import Session, User
 
 
+def account_of(email: str) -> User:
+    """Return the account with this email, in any case. Raises CommandError."""
+    user = User.objects.annotate(address=Lower("email")).filter(address=email.strip().lower()).first()
+    if user is None:
+        raise CommandError(f"No account has the email {email}.")
+    return user
+
+
 class Command(BaseCommand):
     help = "Signs a person out of every browser, or everybody."
     requires_system_checks = []
@@ -28,8 +36,5 @@ class Command(BaseCommand):
             UserSession.objects.all().delete()
             self.stdout.write(f"Signed out everybody: {ended} sessions ended.")
             return
-        try:
-            user = User.objects.annotate(address=Lower("email")).get(address=email.lower())
-        except User.DoesNotExist:
-            raise CommandError(f"No account has the email {email}.") from None
+        user = account_of(email)
         self.stdout.write(f"Signed out {user.email}: {end_sessions(user)} sessions ended.")

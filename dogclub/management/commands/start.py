@@ -1,10 +1,7 @@
 """`./run` without a command: brings database and static files up to date, prints the address, and serves."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
-from time import monotonic
 from typing import Any
 
 import segno
@@ -12,17 +9,21 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from clubs.links.tokens import is_local
 from clubs.models import Club
-from dogclub.configuration.places import PROGRAM
-from dogclub.configuration.start_address import EVERYWHERE
-from dogclub.demo.sign_ins import LOST, sign_ins
-from dogclub.health.database import state
-from dogclub.management.commands.serve import listen, refuse_unusable, run
+from dogclub.configuration.environment import PROGRAM
+from dogclub.configuration.first_start import EVERYWHERE
+from dogclub.demo.people import LOST, sign_ins
+from dogclub.management.commands.serve import listen, run
+from dogclub.management.steps import collect, refuse_unusable, step
+from dogclub.operations.health.database import state
 from dogclub.server.database_lock import claim_database
-from dogclub.server.staticfiles import are_changed, collect_if_changed
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
-PLAIN = str  # a style without colour; stderr is red by default
+NO_ADDRESS = (
+    "Tablets and phones cannot open that. Start it with --lan, or set BASE_URL to the address by which they reach\n"
+    "this machine, like BASE_URL=http://192.168.1.20:8000.\n"
+)
 STANDING = f"To sign in to the demo club: {PROGRAM} demo --sign-ins\n"
 
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--lan", action="store_true", help="for the tablets of this network as well")
+        parser.add_argument("--new", action="store_true", help="with a new database where the old one is gone")
 
     def handle(self, *args: Any, host: str, port: int, lan: bool, **options: Any) -> None:
         host = EVERYWHERE if lan else host
@@ -49,32 +51,23 @@ class Command(BaseCommand):
         """
         refuse_unusable()
         if state().is_older:
-            with self.step("Bringing the database up to date"):
+            with step(self.stderr, "Bringing the database up to date"):
                 call_command("migrate", verbosity=0, interactive=False)
-        if are_changed():
-            with self.step("Collecting styles and scripts"):
-                collect_if_changed()
+        collect(self.stderr)
         if Club.objects.exists():
             return False
-        with self.step("Dealing the demo club"):
+        with step(self.stderr, "Dealing the demo club"):
             call_command("demo", stdout=StringIO())
         return True
-
-    @contextmanager
-    def step(self, what: str) -> Iterator[None]:
-        """Write to stderr what is being done, and when the block ends how many seconds it took."""
-        self.stderr.write(f"{what} … ", PLAIN, ending="")
-        self.stderr.flush()
-        began = monotonic()
-        yield
-        self.stderr.write(f"done in {monotonic() - began:.0f} s", PLAIN)
 
     def greet(self, *, on_the_network: bool, demo_is_new: bool) -> None:
         """Print the address, its QR code for other devices, and the demo sign-ins. Passwords are printed only when new,
         since output ends up in logs.
         """
         self.stdout.write(f"\nDog Club is at {settings.BASE_URL}\n")
-        if on_the_network:
+        if on_the_network and is_local(settings.BASE_URL):
+            self.stdout.write(NO_ADDRESS)
+        elif on_the_network:
             self.stdout.write("Tablets and phones on this network scan this:\n")
             drawing = StringIO()
             segno.make(settings.BASE_URL).terminal(drawing, compact=True)

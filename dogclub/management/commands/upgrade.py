@@ -5,7 +5,11 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from dogclub.upgrade.from_0_1 import NotThatVersion, upgrade
+from dogclub.operations.upgrade.from_0_1 import NotThatVersion, upgrade
+
+RECALCULATED = (
+    "Shares of points are rounded since version 0.1, so that all figures are calculated again. What differed:"
+)
 
 
 class Command(BaseCommand):
@@ -20,4 +24,6 @@ class Command(BaseCommand):
             raise CommandError(str(wrong)) from wrong
         # The later migrations; if interrupted here, the next start runs them.
         call_command("migrate", verbosity=0, interactive=False)
+        self.stdout.write(RECALCULATED)
+        call_command("rescore", stdout=self.stdout, stderr=self.stderr)
         self.stdout.write("The database is one of this version now. ./run starts it.")

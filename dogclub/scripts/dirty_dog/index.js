@@ -197,4 +197,13 @@ document.addEventListener("htmx:finally:request", (/** @type {RequestEvent} */ {
   if (ctx.sourceElement.id === "go" && (!status || status >= 500) && isNext()) goOn();
 });
 
-play({ begin, draw, fill, beside: isBeside, local, next, goAhead });
+play({
+  begin,
+  draw,
+  fill,
+  words: (form, body) => extras.pages?.words(current, form, body),
+  beside: isBeside,
+  local,
+  next,
+  goAhead,
+});

@@ -5,7 +5,7 @@
  * come within five, and being signed out.
  * @import { RequestContext, RequestEvent } from "../types"
  */
-import { isWhole } from "../table/cut_off.js";
+import { isOfTheClub, isWhole } from "../table/cut_off.js";
 import { $, $$ } from "../table/dom.js";
 import { gettext, ngettext } from "../table/gettext.js";
 import { htmxReady } from "../table/htmx_ready.js";
@@ -208,7 +208,7 @@ function answered(event) {
   if (status === 410) return location.reload(); // the server says politely that this link has expired
   // Whatever is not this page (a sign-in page, an error) must not take its place.
   const isPage = status === 204 || (raw.ok && ctx.text?.includes("data-live=") && isWhole(ctx.text));
-  isSignedOut = raw.redirected && !isPage;
+  isSignedOut = raw.redirected && isOfTheClub(headers) && !isPage;
   if (!isPage) return event.preventDefault();
   isOwed = false;
   hear(Date.parse(headers.get("Date") || ""));

@@ -2,6 +2,7 @@
  * The page for when nothing answers: the tables this browser has stored, and how much waits for each. It only
  * looks.
  */
+import { isOfTheClub } from "../table/cut_off.js";
 import { $ } from "../table/dom.js";
 import { gettext, ngettext } from "../table/gettext.js";
 
@@ -92,7 +93,7 @@ async function list() {
 
 async function look() {
   const isBack = await fetch(alive || "", { cache: "no-store" }).then(
-    response => response.ok,
+    response => response.ok && isOfTheClub(response.headers),
     () => false,
   );
   if (isBack && location.pathname !== here) location.reload();

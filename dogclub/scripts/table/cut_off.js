@@ -1,5 +1,6 @@
 /**
- * Responses that the line cut off before their end: they count as none, so that the page asks again.
+ * Responses that the line cut off before their end, or that are not the club's (a portal's page, a proxy's error): they
+ * count as none, so that the page asks again.
  * @import { RequestEvent } from "../types"
  */
 
@@ -12,10 +13,15 @@ export function isWhole(text) {
   return root ? text?.split(`<${root}`).length === text?.split(`</${root}>`).length : text;
 }
 
+/** Whether the club's own server answered: it marks each answer (`dogclub/server/web/headers.py`). @param {Headers} headers */
+export const isOfTheClub = headers => headers.has("X-Dog-Club");
+
 /** @param {RequestEvent} event */
 function drop(event) {
   const { ctx } = event.detail;
-  if (!ctx?.response || ctx.response.status === 204 || isWhole(ctx.text)) return; // or an error that is no request's
+  if (!ctx?.response) return; // an error that is no request's
+  const { headers, status } = ctx.response;
+  if (isOfTheClub(headers) && (status === 204 || isWhole(ctx.text))) return;
   delete ctx.response;
   event.preventDefault();
 }

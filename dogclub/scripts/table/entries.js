@@ -33,7 +33,8 @@ export async function submit(form, button) {
   const row = entryOf(form, bodyOf(form, button), button, place);
   /** @type {Pair[]} */
   const gone = row.beside ? [] : [[unsavedName(), null]]; // it is in the entry now
-  const before = state.written.find(each => each.id === row.after);
+  // A choice is about the sheet that the page showed; what it was made on is older.
+  const before = !place && state.written.find(each => each.id === row.after);
   if (before) row.body = forVersion(row, Number(before.written)).body;
   if (place && row.id !== place.id) state.written.push({ ...place, isGone: true });
   state.mine.add(row.id);

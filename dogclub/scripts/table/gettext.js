@@ -18,7 +18,7 @@ const messages = () =>
 const language = () => document.documentElement.lang || "en-GB";
 
 /** A short name for an English text; `npm run build` fails where two texts have the same. @param {string} english */
-export const code = english => [...english].reduce((sum, sign) => (sum * 31 + Number(sign.codePointAt(0))) % 99_991, 0);
+export const code = english => [...english].reduce((sum, sign) => (sum * 31 + Number(sign.codePointAt(0))) % 7_013, 0);
 
 /** @param {string} pattern @param {Values} values */
 const filled = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (slot, name) => String(values[name] ?? slot));

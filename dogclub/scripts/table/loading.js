@@ -1,5 +1,6 @@
 /** What no first tap needs comes when the page stands: `table.extras.js`, and a game's own part. */
 import * as core from "./core.js";
+import { isOfTheClub } from "./cut_off.js";
 import { $, element } from "./dom.js";
 import { htmxReady } from "./htmx_ready.js";
 import { match } from "./state.js";
@@ -28,7 +29,7 @@ async function bringMessages() {
   const address = $("[data-says]")?.dataset.says;
   if (!address || $("#messages-late")) return;
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(address);
+  if (!answer.ok || !isOfTheClub(answer.headers)) throw new Error(address);
   const textContent = await answer.text();
   document.head.prepend(element("script", { type: "application/json", id: "messages-late", textContent }));
 }

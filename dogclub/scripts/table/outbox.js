@@ -62,5 +62,5 @@ function swapped(event) {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement.id === "halver" && response?.status !== 409) return; // nothing was swapped
   if (sourceElement.id !== "looker") taps.startOver();
-  begin(false);
+  begin(sourceElement.id === "main"); // asked for anew: what is half entered is read again
 }

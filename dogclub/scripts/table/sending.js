@@ -15,6 +15,7 @@ export const WAITS = [1, 2, 4, 8, 15, 30]; // seconds until the next try
 const tab = newId();
 let isBusy = false,
   hasMissed = false,
+  known = 0, // entries written when the page was asked for anew
   timer = 0,
   tries = 0;
 /** @type {Promise<void> | null} */
@@ -61,6 +62,7 @@ const isOurs = ctx => ctx.sourceElement.id === "outbox" && state.sending;
 function answered(event) {
   const { ctx } = event.detail,
     { sending } = state;
+  if (ctx.sourceElement.id === "main" && (state.queue.some(waits) || state.written.length > known)) leave(event);
   if (!isOurs(ctx) || !sending || !ctx.response) return;
   const { status, headers } = ctx.response;
   const isWritten = headers.get("X-Entry-Written") === sending.id;
@@ -69,11 +71,22 @@ function answered(event) {
   else if (status === 422 || (status === 409 && !isElsewhere(ctx))) state.asked = sending.id;
   state.isAway = false;
   const isFurther = isWritten && state.queue.some(row => state.drawn.includes(row.id)); // the page is, than the server
-  if (isFurther || !(isWritten || state.asked || isElsewhere(ctx))) {
-    ctx.hx.reswap = "none";
-    ctx.swap = "none";
-    event.preventDefault(); // a page that says something else, a sign-in page for one, takes nothing away
-  }
+  // A page that says something else, a sign-in page for one, takes nothing away.
+  if (isFurther || !(isWritten || state.asked || isElsewhere(ctx))) leave(event);
+}
+
+/** Leave the page as it is. @param {RequestEvent} event */
+function leave(event) {
+  const { ctx } = event.detail;
+  ctx.hx.reswap = "none";
+  ctx.swap = "none";
+  event.preventDefault();
+}
+
+/** Ask for the page anew; it stays as it is if somebody has entered something before the answer comes. */
+function refresh() {
+  known = state.written.length;
+  htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
 }
 
 /** @param {RequestEvent} event */
@@ -88,16 +101,14 @@ async function finished(event) {
   [state.sending, isBusy, settling] = [null, false, null];
   const isServerBusy = status >= 500 || status === 429;
   state.isAway = !status || isServerBusy;
-  if (state.isAway) announce();
+  announce();
   if (done || state.asked || isElsewhere(ctx)) {
     tries = 0;
     if (done) send();
   } else if (isServerBusy) {
     if (status === 507) await loadExtras();
     tryLater((status === 507 && extras.noRoom) || gettext("The server is busy."));
-  } else if (status && (await loadExtras(), extras.refused)) {
-    extras.refused(row, status);
-  } else {
+  } else if (!status || (await loadExtras(), !(await extras.refused?.(row, status)))) {
     tryLater(gettext("You are offline."));
   }
 }
@@ -111,11 +122,8 @@ async function hear(event) {
   if (state.asked && !state.queue.some(row => row.id === state.asked)) state.asked = "";
   announce();
   if (isBusy || !match()) return;
-  if (isBehind() && !state.asked && !waiting().length) {
-    htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
-  } else {
-    send();
-  }
+  if (isBehind() && !state.asked && !waiting().length) refresh();
+  else send();
 }
 
 /** What another tab did while this page began. */
@@ -139,5 +147,5 @@ export function listen() {
 function comeBack({ persisted }) {
   if (!persisted) return;
   if (state.queue.length) send();
-  else htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
+  else refresh();
 }

@@ -1,6 +1,6 @@
 /**
  * What the outbox knows of this page: its queue, how far the page is drawn, and what the page says.
- * @import { GamePage, Row } from "../types"
+ * @import { Extras, GamePage, Row } from "../types"
  */
 import { $ } from "./dom.js";
 
@@ -23,7 +23,7 @@ export const state = {
   isBlocked: false,
   /** and is not on the disk yet */
   isSaving: false,
-  /** the server did not answer last time */
+  /** the server did not answer last time, or was too busy to write */
   isAway: false,
   /** the page says what was wrong, until the next tap */
   hasError: false,
@@ -35,24 +35,8 @@ export const state = {
   mine: new Set(),
 };
 
-/** What comes when the page stands adds itself here; null until then. */
-export const extras = {
-  /** @type {((row: Row, status: number) => unknown) | null} what to do with an entry the server refuses */
-  refused: null,
-  /** @type {((link: HTMLAnchorElement) => void) | null} lets go of all that waits */
-  drop: null,
-  /** why the server stores nothing though it is reached */
-  noRoom: "",
-  /** @type {(at: any, row: any) => any} what may be stored of a row */
-  covered: (_at, row) => row,
-  /**
-   * @type {ReturnType<typeof import("../dirty_dog/offline/index.js").pagesOf> | null} draws the next page of
-   * Dirty Dog
-   */
-  pages: null,
-  /** @type {any} who may sit down, and what the cards come to then: the page's JSON, by the version of the match */
-  arrivals: null,
-};
+/** What comes when the page stands adds itself here. @type {Extras} */
+export const extras = { covered: (_at, row) => row };
 
 /** @returns {string} the id of the match this page is about, undefined on a page without an outbox */
 export const match = () => $("#outbox")?.dataset.match;

@@ -82,7 +82,7 @@ function follow(event, button) {
   if (button.matches("[data-again]")) {
     sendAgain();
   } else if (button.matches("[data-kept]")) {
-    $(".more").open = false;
+    $(".more")?.removeAttribute("open");
   } else if (state.game.local(button)) {
     event.preventDefault();
   } else if (leaves(button)) {

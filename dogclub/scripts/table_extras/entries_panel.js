@@ -2,6 +2,7 @@
  * The entries this tablet holds, in words: what waits, what may be decided about it, and everything once more.
  * @import { Pair, Row } from "../types"
  */
+import { isOfTheClub } from "../table/cut_off.js";
 import { $, element } from "../table/dom.js";
 import { gettext, ngettext } from "../table/gettext.js";
 
@@ -25,6 +26,17 @@ const button = (words, onclick) => element("button", { className: "btn", type: "
 /** @param {string} waits what waits, in words */
 const offline = waits => (waits ? gettext("Offline: {entries}", { entries: waits }) : gettext("Offline"));
 
+/** @param {number} held */
+const forYou = held => ngettext("{count} entry waits for you", "{count} entries wait for you", held);
+
+/** What waits for a decision stays in reach. @param {number} held */
+function undecided(held) {
+  if (!held) return [];
+  const open = element("button", { className: "btn", type: "button", textContent: forYou(held) });
+  open.dataset.kept = "";
+  return [open];
+}
+
 /** @param {Row} row */
 function post(row) {
   const token = JSON.parse(document.body.getAttribute("hx-headers:inherited") || "{}");
@@ -42,24 +54,12 @@ function sentAgain(written, other, all) {
 }
 
 /** @param {typeof import("../table/core.js")} core */
-export function start({
-  changeQueue,
-  entries,
-  extras,
-  isOffline,
-  key,
-  lease,
-  letGo,
-  match,
-  say,
-  send,
-  state,
-  ...more
-}) {
-  const title = element("h2"),
+export function start({ changeQueue, entries, extras, key, lease, letGo, match, say, send, state, ...more }) {
+  const title = element("h2", { id: "entries-title", tabIndex: -1 }),
     status = element("p", { role: "status" }),
     list = element("ol"),
-    choice = element("div");
+    choice = element("div"),
+    dropped = element("div");
   const actions = element(
     "div",
     { className: "actions" },
@@ -74,19 +74,25 @@ export function start({
     status,
     list,
     choice,
+    dropped,
     actions,
     element("p", { className: "quiet small", textContent: SAFE }),
   );
+
+  let isSilent = state.isAway; // the server did not answer the last entry at all
 
   /* What waits is said beside the count, and read with a tap. */
   function drawNote() {
     const note = $("#waiting"),
       trouble = more.storageTrouble(),
-      waits = state.queue.length ? toSend(state.queue.length) : "";
+      held = state.queue.filter(row => row.isHeld).length,
+      number = state.queue.length - held,
+      waits = number ? toSend(number) : "",
+      isUnheard = isSilent || !navigator.onLine;
     if (!note) return;
-    note.hidden = !waits && !isOffline();
-    note.textContent = isOffline() ? offline(waits) : waits;
-    note.classList.toggle("is-offline", isOffline());
+    note.hidden = !waits && !held && !isUnheard;
+    note.replaceChildren(...(waits || isUnheard ? [isUnheard ? offline(waits) : waits] : []), ...undecided(held));
+    note.classList.toggle("is-offline", isUnheard);
     ($(".foot") || $(".clash-body"))?.append(note);
     if (trouble) say(gettext("This tablet cannot store entries:"), TROUBLE[trouble]);
   }
@@ -96,8 +102,10 @@ export function start({
       held = queue.filter(row => row.isHeld),
       trouble = more.storageTrouble();
     drawNote();
+    drawLater();
     for (const item of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (item).hidden = false;
-    title.textContent = queue.length ? toSend(queue.length) : gettext("Nothing to send");
+    const all = queue.length > held.length || !held.length ? toSend(queue.length) : forYou(held.length);
+    title.textContent = queue.length ? all : gettext("Nothing to send");
     status.textContent = trouble ? `${gettext("This tablet cannot store entries:")} ${TROUBLE[trouble]}` : "";
     list.replaceChildren(...queue.filter(row => !row.isHeld).map(line));
     choice.hidden = !held.length;
@@ -106,8 +114,37 @@ export function start({
     panel.dataset.asked = held.length ? "1" : "";
   }
 
+  /* Before a choice between two entries: what this tablet made on top of its own. */
+  function drawLater() {
+    const place = $("[data-later]"),
+      rows = state.queue.filter(row => row.id !== state.asked && !row.isHeld);
+    if (!place) return;
+    place.hidden = !rows.length;
+    $("ol", place).replaceChildren(...rows.map(line));
+  }
+
   function open() {
     if (!panel.open) panel.showModal();
+    title.focus();
+    drawDropped();
+  }
+
+  /* What was discarded can be brought back. */
+  async function drawDropped() {
+    const rows = (await entries("log", match())).filter(row => row.isDropped);
+    dropped.replaceChildren(
+      ...(rows.length
+        ? [
+            element("h3", { textContent: gettext("Discarded") }),
+            element("ol", {}, ...rows.map(line)),
+            element(
+              "div",
+              { className: "actions" },
+              button(gettext("Bring them back"), () => extras.bringBack?.()),
+            ),
+          ]
+        : []),
+    );
   }
 
   /** Somebody took what the other tablet wrote: what was made on top of the own entry. @param {Row[]} held */
@@ -149,7 +186,7 @@ export function start({
         all: rows.length,
       });
       const answer = await post(row);
-      if (!answer || answer.status >= 500 || answer.status === 429) break;
+      if (!answer || !isOfTheClub(answer.headers) || answer.status >= 500 || answer.status === 429) break;
       if (answer.headers.get("X-Entry-Written") === row.id) written += 1;
       else other += 1;
     }
@@ -168,6 +205,10 @@ export function start({
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
+  panel.setAttribute("aria-labelledby", title.id);
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement.id === "outbox") isSilent = !ctx.response;
+  });
   document.addEventListener("table:stored", draw);
   window.addEventListener("offline", drawNote);
   window.addEventListener("online", drawNote);

@@ -3,6 +3,7 @@
  * it did and asked in the page. What it writes waits in the outbox like any other entry.
  * @import { Row } from "../types"
  */
+import { isOfTheClub } from "../table/cut_off.js";
 import { $, $$, element } from "../table/dom.js";
 import { gettext } from "../table/gettext.js";
 
@@ -16,7 +17,7 @@ const path = form => $("form", form.content).getAttribute("action");
 /** @param {string} href */
 const answers = href =>
   fetch(href, { method: "HEAD", signal: AbortSignal.timeout?.(PATIENCE) }).then(
-    ({ status }) => status < 500 && status !== 429,
+    ({ headers, status }) => isOfTheClub(headers) && status < 500 && status !== 429,
     () => false,
   );
 

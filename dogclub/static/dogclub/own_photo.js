@@ -1,2 +1,2 @@
-// Bundled by npm run build: change it in dogclub/scripts
+// npm run build: dogclub/scripts
 var r=(e,t=document)=>t.querySelector(e),c=(e,t=document)=>[...t.querySelectorAll(e)];var p=1e7,i=r("#cropped"),u=c(".crop-sliders input"),n=null,s=e=>Number(r(`#id_${e}`).value)/100;function a(){if(i.hidden=!n,!n)return;let{width:e,height:t}=n,o=Math.min(e,t)/s("zoom"),[d,l]=[(e-o)*s("across"),(t-o)*s("down")];i.getContext("2d")?.drawImage(n,d,l,o,o,0,0,i.width,i.height)}r("#id_photo").addEventListener("change",async e=>{let t=e.target.files?.[0];n=t&&t.size<=p?await createImageBitmap(t).catch(()=>null):null,a()});for(let e of u)e.addEventListener("input",a);

@@ -3,11 +3,12 @@
 from games.dirty_dog.actions.card_pull import CARD_PULL
 from games.dirty_dog.actions.late import LATE
 from games.dirty_dog.actions.leave import LEAVE
+from games.dirty_dog.actions.settled import SETTLED
 from games.dirty_dog.actions.stop import STOP
 from games.dirty_dog.actions.tie_break import TIE_BREAK
 from games.dirty_dog.actions.turned_up import TURNED_UP
 from games.dirty_dog.actions.void import VOID
 
-ACTIONS = (TIE_BREAK, CARD_PULL, TURNED_UP, LATE, LEAVE, VOID, STOP)
+ACTIONS = (TIE_BREAK, CARD_PULL, SETTLED, TURNED_UP, LATE, LEAVE, VOID, STOP)
 
 __all__ = ["ACTIONS"]

@@ -9,14 +9,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.base import form_parsing
 from games.base.display import Screen
-from games.base.entry import card_pull
-from games.base.entry.form_parsing import entry_id, line_number
-from games.base.entry.names import listed, shortened
+from games.base.form_parsing import entry_id, line_number
+from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
-from games.consequences.league import league
-from games.consequences.recipients import LOSER
+from games.consequences.league import LOSER, league
 from games.dirty_dog.entry.entry_rows import sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -38,7 +37,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if not isinstance(step, PullStep):
         raise Unreadable(_("Nobody is level at the bottom: there is no card to pull."))
     sheet, names = sheet_of(state), shortened(state.names)
-    cards = dict(zip(step.seats, card_pull.cards_in(form), strict=False))
+    cards = dict(zip(step.seats, form_parsing.cards_in(form), strict=False))
     now = next((seat for seat in step.seats if seat not in cards), None)
     context: dict[str, Any] = {
         "level": listed(names[seat] for seat in step.seats),
@@ -46,7 +45,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "number": len(cards) + 1,
         "count": len(step.seats),
         "left": len(step.seats) - len(cards),
-        "pulled": [(names[seat], card_pull.card_name(card), seat in sheet.departed) for seat, card in cards.items()],
+        "pulled": [(names[seat], form_parsing.card_name(card), seat in sheet.departed) for seat, card in cards.items()],
         "cards": "-".join(cards.values()),
         "seats": "-".join(map(str, step.seats)),
         "hand": sheet.hand,
@@ -67,10 +66,10 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     Raises Unreadable for an unknown card or seat, or where their numbers differ.
     """
     seats = form.get("seats", "").split("-")
-    cards = card_pull.cards_in(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
+    cards = form_parsing.cards_in(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
     if not known or not set(cards) <= set(RANKS) or not len(seats) == len(set(seats)) == len(cards):
-        raise Unreadable(str(card_pull.AGAIN))
+        raise Unreadable(str(form_parsing.AGAIN))
     return [Draft("pull", line_number(form), {"cards": dict(zip(seats, cards, strict=True))}, id=entry_id(form))]
 
 
@@ -87,15 +86,15 @@ class _Words:
             words = _("{player} takes the {trophy}.") if self.trophy else _("{player} is the loser.")
             return words.format(player=self.names[low[0]], trophy=self.trophy)
         safe = [self.names[seat] for seat in level if seat not in low]
-        again = _("{names} pull again.").format(names=listed(self.names[seat] for seat in low))
+        again = str(form_parsing.PULL_AGAIN).format(names=listed(self.names[seat] for seat in low))
         words = ngettext("{names} is safe.", "{names} are safe.", len(safe))
         return f"{again} {words.format(names=listed(safe))}" if safe else again
 
 
 def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words) -> dict[str, Any]:
-    context: dict[str, Any] = {"name": words.names[now], "keys": card_pull.keys(cards.values())}
+    context: dict[str, Any] = {"name": words.names[now], "keys": form_parsing.keys(cards.values())}
     if len(cards) == len(step.seats) - 1:
-        context["ifs"] = list(card_pull.outcomes(lambda rank: words.outcome(step.seats, {**cards, now: rank})))
+        context["ifs"] = list(form_parsing.outcomes(lambda rank: words.outcome(step.seats, {**cards, now: rank})))
     return context
 
 
@@ -117,7 +116,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         more={
             "seats": "-".join(map(str, step.seats)),
             "players": [(seat, names[seat], seat in sheet.departed) for seat in step.seats],
-            "ranks": [(rank, card_pull.card_name(rank)) for rank in card_pull.HIGH_TO_LOW],
+            "ranks": [(rank, form_parsing.card_name(rank)) for rank in form_parsing.HIGH_TO_LOW],
         },
     )
 

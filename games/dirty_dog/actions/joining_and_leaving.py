@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
-from games.base.entry.names import shortened
+from games.base.names import shortened
+from games.dirty_dog import plans
 from games.dirty_dog.entry.entry_rows import MANY, TIGHT, css
-from games.dirty_dog.plans import plan_chart
 from games.entries.match_state import MatchState
 from scoring.base import with_names
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
@@ -19,7 +19,7 @@ from scoring.dirty_dog.plan import most_cards, most_seats
 
 
 @dataclass(frozen=True)
-class Row:
+class SeatRow:
     """One player of the table; `mark` is "top", "low" or "", `note` says what the action changes for that player."""
 
     name: str
@@ -33,13 +33,13 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
     return state.sheet_as(DirtyDogSheet)
 
 
-def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[Row]:
+def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[SeatRow]:
     """Return a row for each active seat, clockwise, and for each departed seat that has a note (`notes`, by seat)."""
     place = {seat: rank.place for rank in DIRTY_DOG.ranks(sheet) for seat in rank.seats}
     totals = [sheet.totals[seat] for seat in sheet.active_seats]
     marks = {seat: _mark(sheet.totals[seat], totals) for seat in sheet.active_seats}
     return [
-        Row(names[seat], place[seat], sheet.totals[seat], marks.get(seat, ""), notes.get(seat, ""))
+        SeatRow(names[seat], place[seat], sheet.totals[seat], marks.get(seat, ""), notes.get(seat, ""))
         for seat in sheet.seating_order
         if seat in sheet.active_seats or seat in notes
     ]
@@ -65,12 +65,12 @@ def offline_seating(sheet: DirtyDogSheet) -> dict[str, Any]:
     }
 
 
-def plan_bars(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
+def plan_bars(before: DirtyDogSheet, after: DirtyDogSheet) -> plans.Bars:
     """Return the chart of the plan after the action, with the earlier hand sizes behind it where the number of hands is
     the same.
     """
     cards, was = after.plan.cards, before.plan.cards
-    return plan_chart.draw(cards, done=after.hand, now=True, was=was if len(was) == len(cards) else ())
+    return plans.draw(cards, done=after.hand, now=True, was=was if len(was) == len(cards) else ())
 
 
 def resized(before: DirtyDogSheet, after: DirtyDogSheet) -> list[tuple[str, str]]:
@@ -117,3 +117,52 @@ def deals_next(sheet: DirtyDogSheet, seat: int) -> int | None:
     """The number (from 1) of the next hand that the seat deals; None where it deals no more."""
     dealers = enumerate(sheet.plan.dealers, 1)
     return next((hand for hand, dealer in dealers if hand > sheet.hand and dealer == seat), None)
+
+
+# CSS classes that position the chairs of a table and the free places between them (dogclub/styles/late/places.css):
+# clockwise round a rectangle from its top left corner, one set of classes for a tablet and one (`narrow-…`) for a
+# phone.
+
+
+SMALL = 4  # up to so many chairs the grid is NARROW on a tablet too, beyond that WIDE
+NARROW, WIDE = 3, 4
+MOST_ROWS = 12  # rows that have a CSS class
+
+
+def spots(chairs: int) -> Sequence[tuple[str, str]]:
+    """Return, for each chair, its classes and those of the free place at its left."""
+    clockwise = zip(_clockwise(chairs, _wide(chairs)), _clockwise(chairs, NARROW), strict=True)
+    classes = [f"{_class(*spot)} {_class(*narrow, on='narrow-')}" for spot, narrow in clockwise]
+    return list(zip(classes[::2], classes[1::2], strict=True))
+
+
+def table_surface(chairs: int) -> str:
+    """Return the classes of the table surface between the chairs; "" where there is no space for one."""
+    (wide, rows), (narrow, narrow_rows) = _size(chairs, _wide(chairs)), _size(chairs, NARROW)
+    if min(rows, narrow_rows, wide, narrow) < 3:
+        return ""
+    where = f"row-2 column-2 tall-{rows - 2} broad-{wide - 2}"
+    return f"{where} narrow-row-2 narrow-column-2 narrow-tall-{narrow_rows - 2} narrow-broad-{narrow - 2}"
+
+
+def _wide(chairs: int) -> int:
+    return NARROW if chairs <= SMALL else WIDE
+
+
+def _size(chairs: int, wide: int) -> tuple[int, int]:
+    """Return the columns and rows of a grid `wide` columns wide whose border has two cells per chair."""
+    rows = chairs + 2 - wide
+    return (wide, rows) if rows >= 2 else (chairs, 2)
+
+
+def _clockwise(chairs: int, wide: int) -> list[tuple[int, int]]:
+    columns, rows = _size(chairs, wide)
+    top = [(1, column) for column in range(1, columns + 1)]
+    right = [(row, columns) for row in range(2, rows)]
+    bottom = [(rows, column) for column in range(columns, 0, -1)]
+    left = [(row, 1) for row in range(rows - 1, 1, -1)]
+    return [*top, *right, *bottom, *left]
+
+
+def _class(row: int, column: int, on: str = "") -> str:
+    return f"{on}row-{min(row, MOST_ROWS)} {on}column-{column}"

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import ledger
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, whole_number
-from games.base.entry.names import shortened
+from games.base.form_parsing import entry_id, line_number, whole_number
+from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
-from games.dirty_dog.words import cards
+from games.dirty_dog.wording import cards
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from games import ledger
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, reason
-from games.base.entry.names import listed, shortened
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction, Unreadable
+from games.base.form_parsing import check_agreed, entry_id, line_number, reason
+from games.base.names import listed, shortened
+from games.base.offline import STOP_EARLY, OfflineAction
+from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -37,8 +37,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """Return the one `shorten` entry. Raises Unreadable where the box “everybody agrees” is not ticked."""
-    if "agreed" not in form:
-        raise Unreadable(_("The result stands only if everybody agrees. Ask everybody, then tick this."), "agreed")
+    check_agreed(form)
     return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
@@ -65,7 +64,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="shorten",
-        title=_("Stop early, by agreement?"),
+        title=str(STOP_EARLY),
         about=_("An unscored hand does not count. The result is shown when you are online again."),
         rows="games/dirty_dog/offline_actions/_stop.html",
         entry_label=_("Stopped early"),

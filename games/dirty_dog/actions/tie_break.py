@@ -5,7 +5,9 @@ A half-entered hand is kept in the query, so that a reload loses nothing: `bids`
 the order they were made (`3.2`: seat 3 took 2).
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
@@ -14,21 +16,95 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, whole_number
-from games.base.entry.names import listed, shortened
+from games.base.form_parsing import entry_id, line_number, whole_number
+from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.actions.tie_break_hand import NUMBERS, Hand, hand_of, numbers_field, taps_field
-from games.dirty_dog.entry.bid_wording import reason
+from games.dirty_dog.entry.bids import reason
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
-from games.dirty_dog.words import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
+from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import TiebreakStep, next_step
-from scoring.dirty_dog.hands.hand import forbidden
+from scoring.dirty_dog.finish import NO_TIE
+from scoring.dirty_dog.hand import forbidden
+from scoring.messages import translated
+
+# The half-entered tie-break hand, read from and written to the query.
+
+
+NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
+TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A half-entered tie-break hand: `bids` and `taps` (tricks tapped so far) by seat, in the order of entry."""
+
+    step: TiebreakStep
+    bids: Mapping[int, int]
+    taps: Mapping[int, int]
+
+    @property
+    def all_bid(self) -> bool:
+        """Whether every seat has bid."""
+        return len(self.bids) == len(self.step.order)
+
+    @property
+    def auto(self) -> int | None:
+        """The one seat without a tap, whose tricks follow from all others; None where more are open or the tricks do
+        not add up.
+        """
+        left = [seat for seat in self.step.order if seat not in self.taps]
+        if len(left) != 1 or not 0 <= self.step.cards - sum(self.taps.values()) <= self.step.cards:
+            return None
+        return left[0]
+
+    @property
+    def took(self) -> dict[int, int]:
+        """The tricks by seat: as tapped, else equal to the bid; the seat `auto` gets the rest."""
+        tricks = {**self.bids, **self.taps}
+        if self.auto is not None:
+            tricks[self.auto] = self.step.cards - sum(self.taps.values())
+        return tricks
+
+    @property
+    def missing(self) -> int:
+        """How many tricks are still to be placed; negative where there are too many."""
+        return self.step.cards - sum(self.took.values())
+
+
+def hand_of(step: TiebreakStep, form: QueryDict) -> Hand:
+    """Return the hand that the query describes. Bids from the first invalid one on, and invalid taps, are ignored."""
+    text = form.get("bids", "")
+    numbers = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
+    bids: dict[int, int] = {}
+    for seat, bid in zip(step.order, numbers, strict=False):
+        if bid > step.cards or (seat == step.order[-1] and bid == forbidden(step.cards, sum(bids.values()))):
+            break
+        bids[seat] = bid
+    tapped = form.get("tricks", "")
+    pairs = [each.split(".") for each in tapped.split("-")] if TAPS.fullmatch(tapped) else []
+    taps: dict[int, int] = {}
+    for seat, took in ((int(seat), int(took)) for seat, took in pairs):
+        if seat in step.order and took <= step.cards:
+            taps.pop(seat, None)
+            taps[seat] = took
+    return Hand(step, bids, taps if len(bids) == len(step.order) else {})
+
+
+def numbers_field(numbers: Any) -> str:
+    """Return the numbers as one field: `3-0-2`."""
+    return "-".join(map(str, numbers))
+
+
+def taps_field(taps: Mapping[int, int]) -> str:
+    """Return the taps as one field: `3.2-0.1`."""
+    return "-".join(f"{seat}.{took}" for seat, took in taps.items())
+
 
 MISSING = gettext_lazy("A number is missing. Check the hand again.")
-MOST = 99
+MOST_CARDS = 99
 
 
 def offered(state: MatchState) -> bool:
@@ -40,7 +116,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: the bids, then the tricks. Raises Unreadable where no tie-break hand is due."""
     step = next_step(sheet_of(state))
     if not isinstance(step, TiebreakStep):
-        raise Unreadable(_("Nobody is level at the top: there is no tie-break hand to play."))
+        raise Unreadable(translated(NO_TIE))
     alone = _may_be_alone(step) and "alone" in form
     step = _of_the_tied(step) if alone else step
     hand, names = hand_of(step, form), shortened(state.names)
@@ -90,7 +166,7 @@ def _numbers_of(form: QueryDict, order: Sequence[int], field: str, each: str) ->
     """
     if field in form:
         return _list(form, field)
-    return [whole_number(form, f"{each}-{seat}", MISSING, most=MOST) for seat in order]
+    return [whole_number(form, f"{each}-{seat}", MISSING, most=MOST_CARDS) for seat in order]
 
 
 def _list(form: QueryDict, field: str) -> list[int]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number
+from games.base.form_parsing import entry_id, line_number
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.entry_rows import SUITS, sheet_of
 from games.entries.drafts import Draft

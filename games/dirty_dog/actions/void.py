@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, reason
-from games.base.entry.names import shortened
+from games.base.form_parsing import entry_id, line_number, reason
+from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving

@@ -1,7 +1,7 @@
 """The history of one cell: each write that changed a player’s bid or tricks in a hand, newest first."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -9,16 +9,21 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.figures import minus, signed
-from games.base.entry.names import shortened
-from games.base.table_game import Cell, CellChange
-from games.dirty_dog.corrections.round_entries import last_line_of, line_of
+from clubs.language.locales import minus, signed
+from games.base.names import shortened
+from games.base.table_game import UNDO, Cell, CellChange, Difference, noted
+from games.dirty_dog.corrections.correction import last_line_of, line_of
 from games.dirty_dog.entry.entry_rows import sheet_of
-from games.dirty_dog.words import cards as so_many_cards
-from games.entries.match_state import MatchState, fold, standing
+from games.dirty_dog.sheet import trump_in_words
+from games.dirty_dog.wording import cards as so_many_cards
+from games.dirty_dog.wording import entry_in_words
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState, fold, read, standing
 from games.models import Entry
 from scoring.base import RuleError
-from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
+from scoring.dirty_dog.hand import points
+from scoring.records import entry_from_json
 
 TO_BID = (
     gettext_lazy("First to bid."),
@@ -177,15 +182,90 @@ def _appended(parts: tuple[str, ...], sentence: str, now: int | None, before: in
 
 
 def _note(entry: Entry, before: State, now: State, last: Entry | None) -> str:
-    notes = []
-    if entry.note:
-        notes.append(_("Reason: {note}.").format(note=entry.note.rstrip(".")))
+    notes = [noted(entry)] if entry.note else []
     if entry.payload is None and last is not None:
         seconds = int((entry.received_at - last.received_at).total_seconds())
         words = ngettext(
             "Undo, {count} second after it was written.", "Undo, {count} seconds after it was written.", seconds
         )
-        notes.append(words.format(count=seconds) if seconds < 120 else _("Undo."))
+        notes.append(words.format(count=seconds) if seconds < 120 else str(UNDO))
     if before.winners and before.winners != now.winners and now.took is not None and before.took is not None:
         notes.append(_("Changes the winner."))
     return " ".join([*notes, now.place if before.bid is None else ""]).strip()
+
+
+# The rows of a conflict page: what this tablet sent beside the entry that stands, player by player.
+
+
+Figures = Mapping[int, int]
+
+
+def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    """Return the rows that compare the draft with the standing entry; [] where they say the same. Bids and tricks are
+    compared seat by seat with their sum, any other entry in words.
+    """
+    if draft.payload is None or entry.payload is None or draft.kind != entry.kind:
+        return [Difference("", _conflict_words(state, draft), _conflict_words(state, entry))]
+    mine, theirs = entry_from_json(state.engine, draft.kind, draft.payload), read(state.engine, entry)
+    if mine == theirs:
+        return []
+    before: Any = fold(state, [each for each in state.live if each.number < entry.number])
+    names, hand = shortened(state.names), before.hand + 1
+    if isinstance(mine, Bids):
+        what, none = _("Hand {hand}, trump").format(hand=hand), _("none said")
+        trump = Difference(what, trump_in_words(mine.trump) or none, trump_in_words(theirs.trump) or none, _("Trump"))
+        rows = _rows(_("Hand {hand}, {player}’s bid"), hand, names, mine.bids, theirs.bids)
+        total = _sum(_("Hand {hand}, bids").format(hand=hand), _("Bid"), before.cards, mine.bids, theirs.bids)
+        return [*rows, trump, total] if trump.differs else [*rows, total]
+    if isinstance(mine, Tricks):
+        rows = _rows(_("Hand {hand}, {player}’s tricks"), hand, names, mine.tricks, theirs.tricks, before.bids)
+        what = _("Hand {hand}, tricks").format(hand=hand)
+        return [*rows, _sum(what, _("Tricks"), before.cards, mine.tricks, theirs.tricks, must_fit=True)]
+    return [Difference("", _conflict_words(state, draft), _conflict_words(state, entry))]
+
+
+def _conflict_words(state: MatchState, written: Draft | Entry) -> str:
+    if written.payload is None:
+        return _("undone")
+    return entry_in_words(state, written.kind, written.payload)
+
+
+def _rows(
+    what: str, hand: int, names: Sequence[str], mine: Figures, theirs: Figures, bids: Figures | None = None
+) -> list[Difference]:
+    """Return one row per seat, in seat order; `bids` are the bids of the hand where tricks are compared, to note their
+    result.
+    """
+    # An unknown seat is named by its number: the ledger found the conflict before the engine could refuse the draft.
+    whose = {
+        seat: names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
+        for seat in mine.keys() | theirs.keys()
+    }
+    return [
+        Difference(
+            what.format(hand=hand, player=whose[seat]),
+            str(mine.get(seat, _("nothing"))),
+            str(theirs.get(seat, _("nothing"))),
+            whose[seat],
+            _("bid {bid}").format(bid=bids[seat]) if bids and seat in bids else "",
+            (_result(seat, bids, mine), _result(seat, bids, theirs)),
+        )
+        for seat in sorted(whose)
+    ]
+
+
+def _result(seat: int, bids: Figures | None, tricks: Figures) -> str:
+    """`made, +5`, `set, −1`; "" where the bid or the tricks are unknown."""
+    if not bids or seat not in bids or seat not in tricks:
+        return ""
+    bid, took = bids[seat], tricks[seat]
+    words = _("made, {points}") if bid == took else _("set, {points}")
+    return words.format(points=signed(points(bid, took)))
+
+
+def _sum(what: str, name: str, cards: int, mine: Figures, theirs: Figures, *, must_fit: bool = False) -> Difference:
+    ours, others = sum(mine.values()), sum(theirs.values())
+    fits = (ours == cards, others == cards) if must_fit else None
+    of = _("{count} of {all}")
+    mine_of, theirs_of = (of.format(count=each, all=cards) for each in (ours, others))
+    return Difference(what, mine_of, theirs_of, name, is_sum=True, fits=fits)

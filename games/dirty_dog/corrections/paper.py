@@ -11,12 +11,12 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.base.correction import Paper
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, typed
-from games.base.entry.names import shortened
+from games.base.form_parsing import NO_NUMBER, WHOLE, entry_id, line_number, typed
+from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.dirty_dog.corrections.correction import FIELDS
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
@@ -29,7 +29,6 @@ SHOWN = 30
 FIELD = re.compile(r"(bids|tricks)-([0-9]{1,4})-([0-9]{1,3})", re.ASCII)
 CARD = re.compile(r"(?:10|[2-9jqka])[cdhs]")
 LETTERS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "n": "none"}
-NUMBER = gettext_lazy("Enter a whole number.")
 NUMBERS = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
@@ -115,7 +114,7 @@ def _whole(hand: Hand, field: str, values: Mapping[int, int | None]) -> dict[str
     numbers = {}
     for seat, value in values.items():
         if value is None:
-            raise Unreadable(_("A number is missing here."), f"{field}-{hand.number}-{seat}")
+            raise Unreadable(NO_NUMBER, f"{field}-{hand.number}-{seat}")
         numbers[str(seat)] = value
     return numbers
 
@@ -129,7 +128,7 @@ def _hands(form: QueryDict) -> list[Hand]:
 def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand:
     values: dict[str, dict[int, int | None]] = {field: {} for field in FIELDS}
     for match in fields:
-        values[match[1]][int(match[3])] = typed(form, match[0], str(NUMBER))
+        values[match[1]][int(match[3])] = typed(form, match[0], str(WHOLE))
     return Hand(number, values["bids"], values["tricks"], _trump(form, f"trump-{number}"))
 
 

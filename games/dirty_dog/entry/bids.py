@@ -2,34 +2,92 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from clubs.language.catalogue import once_a_language
-from games.base.entry.hidden_forms import free_number, undo_form, undo_label
-from games.dirty_dog.display.cards import drawn
-from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
+from clubs.language.terms import once_a_language
+from games.base.form_parsing import free_number, undo_form, undo_label
 from games.dirty_dog.entry.entry_rows import (
+    EntryRow,
     Foot,
     Head,
     Key,
     Meter,
-    Row,
     Table,
     mark_of,
     sheet_of,
     short_of,
     state_form,
     tap_form,
+    taps,
+    trump,
 )
-from games.dirty_dog.entry.form import taps, trump
 from games.dirty_dog.entry.offline import offline_form
-from games.dirty_dog.entry.wording import last_step
-from games.dirty_dog.words import bid_of_cards, bids_to_go
+from games.dirty_dog.sheet import drawn
+from games.dirty_dog.wording import bid_of_cards, bids_to_go, last_step, noun
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import BidStep, TrickStep
-from scoring.dirty_dog.hands.hand import forbidden
+from scoring.dirty_dog.callouts import bid_term
+from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.terms import LABELS
+from scoring.messages import translated
+
+# What the total of the bids means, in the club’s words; `total` is the sum of the bids, and the engine decides its
+# term.
+
+
+def so_far(cards: int, total: int) -> str:
+    """Return the sentence for the total while several players are still to bid."""
+    if total > cards:
+        return _("{count} over the cards: {callout}.").format(count=total - cards, callout=noun("overbid"))
+    if total == cards:
+        return _("As many as there are cards.")
+    left = cards - total
+    return ngettext("{count} trick left to bid.", "{count} tricks left to bid.", left).format(count=left)
+
+
+def all_in(cards: int, total: int) -> str:
+    """Return the term for the total of all bids, as a sentence; "" where it has none."""
+    term = bid_term(cards, total)
+    return f"{translated(LABELS[term])}." if term else ""
+
+
+def choices(cards: int, total: int) -> str:
+    """Return what each bid of the last player would make the total: “0 is a float ’age, 1 a floater, 3 or more an
+    overbid.”
+    """
+    terms = [(bid, bid_term(cards, total + bid)) for bid in range(cards + 1)]
+    runs = [(term, [bid for bid, _ in run]) for term, run in groupby(terms, lambda pair: pair[1]) if term]
+    (first, bids), *others = runs
+    start = _("{bids} is {callout}").format(bids=_span(bids, cards), callout=noun(first))
+    rest = _("{bids} {callout}")
+    words = [start, *(rest.format(bids=_span(run, cards), callout=noun(term)) for term, run in others)]
+    return f"{', '.join(words)}."
+
+
+def _span(run: list[int], cards: int) -> str:
+    if len(run) == 1:
+        return str(run[0])
+    if run[-1] == cards:
+        return _("{bid} or more").format(bid=run[0])
+    return _("{least} to {most}").format(least=run[0], most=run[-1])
+
+
+def reason(cards: int, total: int, barred: int) -> str:
+    """Return why the last bidder cannot bid the number `barred` (DD-18, DD-G15)."""
+    words = ngettext(
+        "The Rule: {total} bid, {count} card. Not {bid}.", "The Rule: {total} bid, {count} cards. Not {bid}.", cards
+    )
+    if barred == 1:
+        words = ngettext(
+            "The Rule: {total} bid, {count} card. You cannot bid one.",
+            "The Rule: {total} bid, {count} cards. You cannot bid one.",
+            cards,
+        )
+    return words.format(total=total, count=cards, bid=barred)
 
 
 @dataclass(frozen=True)
@@ -126,15 +184,15 @@ def meter_text(now: Bidding) -> tuple[str, str]:
     return so_far(now.step.cards, now.total), _("{left} still to bid.").format(left=len(now.left))
 
 
-def _rows(state: MatchState, now: Bidding) -> list[Row]:
+def _rows(state: MatchState, now: Bidding) -> list[EntryRow]:
     return [_row(state, now, seat) for seat in now.step.order]
 
 
-def _row(state: MatchState, now: Bidding, seat: int) -> Row:
+def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
     sheet, step = sheet_of(state), now.step
     is_now = now.left[:1] == [seat]
     barred = forbidden(step.cards, now.total) if is_now and len(now.left) == 1 else None
-    return Row(
+    return EntryRow(
         seat,
         state.names[seat],
         now.names[seat],

@@ -1,6 +1,7 @@
 """The parts of an entry screen: a row per seat, a key per number, and the forms that the keys send."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,12 +11,83 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.catalogue import once_a_language
-from games.base.entry.hidden_forms import Form, post_form
-from games.base.entry.names import shortened
-from games.dirty_dog.entry.form import fields, trump
+from clubs.language.terms import once_a_language
+from games.base.form_parsing import INCOMPLETE, Form, entry_id, line_number, moment, post_form
+from games.base.names import shortened
+from games.base.table_game import Unreadable
+from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+
+# Parsing the table’s form: taps such as `3-2` (seat 3, the number 2) in the order they were made.
+
+
+TAP = re.compile(r"([0-9]{1,3})-(-?[0-9]{1,19})")
+TYPED_SUITS = ("clubs", "diamonds", "hearts", "spades", "none")
+
+
+def taps(form: QueryDict) -> dict[int, int]:
+    """Return the half-entered numbers by seat, as far as they can be read; the last tap of a seat counts and comes
+    last. The field `back` drops the latest.
+    """
+    by_seat: dict[int, int] = {}
+    for text in form.getlist("tap"):
+        if tap := TAP.fullmatch(text):
+            by_seat.pop(int(tap[1]), None)
+            by_seat[int(tap[1])] = int(tap[2])
+    if "back" in form and by_seat:
+        by_seat.popitem()
+    return by_seat
+
+
+def trump(form: QueryDict) -> str:
+    """Return the suit that was tapped last, or "none"; "" where trump is skipped."""
+    suit = form.get("trump", "")
+    return suit if suit in TYPED_SUITS else ""
+
+
+def drafts(form: QueryDict) -> list[Draft]:
+    """Return the one entry the form holds. Raises Unreadable for an unknown kind and for any malformed, repeated or
+    missing tap.
+    """
+    kind = form.get("what", "")
+    if kind not in PAYLOADS:
+        raise Unreadable(str(INCOMPLETE))
+    return [Draft(kind, line_number(form), PAYLOADS[kind](form), id=entry_id(form), recorded_at=moment(form))]
+
+
+def _numbers(form: QueryDict) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for text in form.getlist("tap"):
+        tap = TAP.fullmatch(text)
+        if tap is None:
+            seat = text.split("-")[0]
+            raise Unreadable(_("Tap one of the numbers: only whole ones count."), seat if seat.isdecimal() else "")
+        seat = str(int(tap[1]))
+        if seat in numbers:
+            raise Unreadable(_("Two numbers for one player. Tap the right one."), seat)
+        numbers[seat] = int(tap[2])
+    if not numbers:
+        raise Unreadable(_("Nothing was tapped yet. Tap a number for everybody."))
+    return numbers
+
+
+def _bids(form: QueryDict) -> Mapping[str, Any]:
+    suit = form.get("trump", "")
+    return {"bids": _numbers(form)} | ({"trump": suit} if suit else {})
+
+
+def _tricks(form: QueryDict) -> Mapping[str, Any]:
+    return {"tricks": _numbers(form)}
+
+
+PAYLOADS: Mapping[str, Callable[[QueryDict], Mapping[str, Any]]] = {"bids": _bids, "tricks": _tricks}
+
+
+def fields(values: Mapping[int, int]) -> Sequence[tuple[str, str]]:
+    """Return the taps as hidden fields, for `taps` to read."""
+    return [("tap", f"{seat}-{value}") for seat, value in values.items()]
+
 
 MANY, TIGHT = 6, 8  # from so many players on rows are lower, or a single line
 # Keys per line of a pad, by the number of keys, where one line is too short: in portrait, and beside the rail.
@@ -50,7 +122,7 @@ NO_FORM = ' type="button" aria-disabled="true"'
 
 
 @dataclass(frozen=True)
-class Row:
+class EntryRow:
     """One player’s row; rows keep their position while numbers are entered."""
 
     seat: int
@@ -158,7 +230,7 @@ class Table:
     kind: str
     head: Head
     meter: Meter
-    rows: Sequence[Row]
+    rows: Sequence[EntryRow]
     foot: Foot
     forms: Sequence[Form]
     offline_form: Mapping[str, Any] = field(default_factory=dict)

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.base.entry.hidden_forms import free_number, undo_label
+from games.base.form_parsing import free_number, undo_label
 from games.dirty_dog.entry.entry_rows import css, mark_after, sheet_of, short_of
-from games.dirty_dog.entry.wording import last_step
+from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
 from scoring.dirty_dog.plan import DECK, bidding_order

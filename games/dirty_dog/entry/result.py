@@ -7,16 +7,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.language.figures import minus, signed
+from clubs.language.locales import minus, signed
 from games.base.display import CallOutLine
-from games.base.entry.hidden_forms import undo_form, undo_label
-from games.base.entry.names import listed
-from games.dirty_dog.display.callouts import call_out
-from games.dirty_dog.display.chances import chances
+from games.base.form_parsing import undo_form, undo_label
+from games.base.names import listed
+from games.dirty_dog.display import chances
 from games.dirty_dog.entry.entry_rows import mark_after, mark_of, sheet_of, short_of
 from games.dirty_dog.entry.offline import offline_form
-from games.dirty_dog.entry.wording import last_step
-from games.dirty_dog.words import are_set
+from games.dirty_dog.sheet import call_out
+from games.dirty_dog.wording import are_set, last_step
 from games.entries.match_state import MatchState
 from scoring.base import CallOut
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step

@@ -7,8 +7,7 @@ from django.http import QueryDict
 
 from games.base.display import Screen
 from games.dirty_dog.entry import bids, tricks
-from games.dirty_dog.entry.entry_rows import Head, Key, Meter, Row, sheet_of
-from games.dirty_dog.entry.form import taps
+from games.dirty_dog.entry.entry_rows import EntryRow, Head, Key, Meter, sheet_of, taps
 from games.dirty_dog.entry.result import result
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import BidStep, TrickStep, next_step
@@ -40,5 +39,5 @@ BLANK: Mapping[str, Any] = {
     "kind": "tricks",
     "head": Head(1, 2, 2, "", "", "", "taps"),
     "meter": Meter(0, "", [], "", ""),
-    "row": Row(0, "", "", 0, "", [Key(0, "taps")]),
+    "row": EntryRow(0, "", "", 0, "", [Key(0, "taps")]),
 }

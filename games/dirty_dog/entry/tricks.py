@@ -11,30 +11,28 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.catalogue import once_a_language
-from games.base.entry.hidden_forms import Form, free_number, undo_form, undo_label
-from games.base.entry.names import listed
-from games.dirty_dog.callout_words import noun
+from clubs.language.terms import once_a_language
+from games.base.form_parsing import Form, free_number, undo_form, undo_label
+from games.base.names import listed
 from games.dirty_dog.entry.bids import bid_pips, head
 from games.dirty_dog.entry.entry_rows import (
+    EntryRow,
     Foot,
     Key,
     Meter,
-    Row,
     Table,
     mark_of,
     sheet_of,
     short_of,
     state_form,
     tap_form,
+    taps,
 )
-from games.dirty_dog.entry.form import taps
 from games.dirty_dog.entry.offline import offline_form
-from games.dirty_dog.entry.wording import last_step
-from games.dirty_dog.words import are_set, bid_of_cards, tricks_missing, tricks_placed
+from games.dirty_dog.wording import are_set, bid_of_cards, last_step, noun, tricks_missing, tricks_placed
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import TrickStep
-from scoring.dirty_dog.hands.hand import points
+from scoring.dirty_dog.hand import points
 
 HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_lazy("Then tap only who missed.")
 
@@ -141,13 +139,13 @@ def _sbr(step: TrickStep) -> tuple[int, int | None]:
     return step.dealer, step.barred
 
 
-def _rows(state: MatchState, now: Placing, form: QueryDict) -> list[Row]:
+def _rows(state: MatchState, now: Placing, form: QueryDict) -> list[EntryRow]:
     return [_row(state, now, seat, is_picked=str(seat) == form.get("row")) for seat in now.step.order]
 
 
-def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
+def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> EntryRow:
     sheet, took, bid = sheet_of(state), now.tricks[seat], now.step.bids[seat]
-    return Row(
+    return EntryRow(
         seat,
         state.names[seat],
         now.names[seat],
@@ -167,7 +165,7 @@ def _role(now: Placing, seat: int) -> str:
     """Return the words beside the name: `bid 3, leads, the rest`."""
     parts = [_("bid {bid}").format(bid=now.step.bids[seat])]
     parts += [_("deals")] if seat == now.step.dealer else [_("leads")] if seat == now.step.order[0] else []
-    return ", ".join([*parts, *[_("the rest")] * (now.auto == seat)])
+    return ", ".join([*parts, *([_("the rest")] if now.auto == seat else [])])
 
 
 def _key(now: Placing, seat: int, value: int) -> Key:
@@ -178,7 +176,11 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     if is_on and not now.is_playing:
         css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
     takes, as_bid, settles = _key_labels()
-    words = [takes.format(player=now.names[seat], tricks=value), *[as_bid] * is_bid, *[settles] * fits]
+    words = [
+        takes.format(player=now.names[seat], tricks=value),
+        *([as_bid] if is_bid else []),
+        *([settles] if fits else []),
+    ]
     return Key(value, "taps", css, is_on, ", ".join(words))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy
 
 from games.dirty_dog.pdf.page import page
-from games.sheets.prints import Print
+from games.sheets.document import Print
 
 GAME = "dirty-dog"
 TEMPLATES = {"rev1": Path(__file__).parent / "rev1.typ", "rev2": Path(__file__).parent / "rev2.typ"}

@@ -6,11 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.figures import minus
-from games.dirty_dog.pdf.rows import rows
-from games.dirty_dog.pdf.sections import after, before, has_left
+from clubs.language.locales import minus
+from games.dirty_dog.pdf.rows import after, before, has_left, rows
 from games.sheets.heading import Fact, framed_page
-from games.sheets.text import listed, short_names
+from games.sheets.layout_words import listed, short_names
 
 NOTES = {
     "rev1": gettext_lazy(
@@ -30,9 +29,11 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
-    grid = rows(sheet, shown, recorded=fill == "filled")
+    grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
     facts = _facts(sheet, labels, names, layout, fill)
     note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout])
+    if layout == "rev1" and fill == "filled":
+        note = " ".join([*sheet.get("settled", ()), note])
     name = layout.replace("rev", "rev ")
     drawn = framed_page(document, game="Dirty Dog", fill=fill, paper=paper, facts=facts, note=note, name=name)
     drawn |= {
@@ -58,15 +59,20 @@ def _facts(
 
 def _results(sheet: Mapping[str, Any], labels: Mapping[str, Any], names: Mapping[str, str], layout: str) -> list[Fact]:
     if not sheet["winners"] and not sheet["losers"]:
+        if sheet.get("settled") and not sheet["needs"]:
+            return [(_("Result"), _("Not known"))]
         done = sum(not line.get("void") for line in sheet["rounds"])
         return [(_("Played"), _("{done} of {hands} hands").format(done=done, hands=sheet["plan"]["hands"]))]
     if layout == "rev2":
         pairs = ((labels["winner_trophy"], sheet["winners"]), (labels["loser_trophy"], sheet["losers"]))
         return [(trophy, listed(players)) for trophy, players in pairs if players]
     left = {player for player in sheet["totals"] if has_left(player, sheet)}
+    told = bool(sheet.get("settled"))  # only the outcome is known, not how it came about
+    by_hand = _("Winner (level)") if told and not sheet["tiebreak_hands"] else _("Winner (tie-break hand)")
+    by_card = _("Loser (level)") if told and not sheet["pulls"] else _("Loser (card pull)")
     ends = (
-        (_("Winner"), _("Winner (tie-break hand)"), sheet["winners"], left),
-        (_("Loser"), _("Loser (card pull)"), sheet["losers"], {*sheet["winners"]}),
+        (_("Winner"), by_hand, sheet["winners"], left),
+        (_("Loser"), by_card, sheet["losers"], {*sheet["winners"]}),
     )
     return [
         (

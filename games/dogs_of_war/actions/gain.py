@@ -15,7 +15,7 @@ from games.dogs_of_war.years.form import number, numbered
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 
-MOST = 3
+MOST_CAPTAINS = 3
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
@@ -25,7 +25,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _counts(chosen: str) -> list[Choice]:
-    return [Choice(str(count), str(count), chosen == str(count)) for count in range(1, MOST + 1)]
+    return [Choice(str(count), str(count), chosen == str(count)) for count in range(1, MOST_CAPTAINS + 1)]
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.base.entry.names import shortened
+from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import Unreadable
 from games.dogs_of_war.years.form import seat
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
-from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.battle import BattleLine
 from scoring.dogs_of_war.step import BattleStep
 
 

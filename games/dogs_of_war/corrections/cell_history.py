@@ -3,23 +3,26 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.figures import minus, signed
-from games.base.entry.names import shortened
-from games.base.entry.round_entries import last_line_of
-from games.base.table_game import Cell, CellChange
-from games.dogs_of_war.words.tally_wording import changed_values
-from games.dogs_of_war.words.wording import name
+from clubs.language.locales import minus, signed
+from games.base.correction import last_line_of
+from games.base.names import shortened
+from games.base.table_game import UNDO, UNDONE, Cell, CellChange, Difference, noted
+from games.dogs_of_war import wording
+from games.dogs_of_war.wording import changed_values, entry_in_words, name
 from games.dogs_of_war.years.open_year import sheet_of, step_of
+from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold, read, standing
 from games.models import Entry
 from scoring.base import RuleError
-from scoring.dogs_of_war.entries import Tally
-from scoring.dogs_of_war.line import BattleLine, TallyLine, YearLine
+from scoring.dogs_of_war.battle import BattleLine, TallyLine, YearLine
+from scoring.dogs_of_war.entries import Battle, Tally
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.records import entry_from_json, entry_to_json
 
 Captains = tuple[tuple[str, int], ...]
 
@@ -91,7 +94,7 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(state.engine, entry)
-            yield CellChange(entry, (_("Undone."),) if tally is None else changed_values(before, tally), _reason(entry))
+            yield CellChange(entry, (str(UNDONE),) if tally is None else changed_values(before, tally), _reason(entry))
             before = tally or before
 
 
@@ -167,5 +170,57 @@ def _appended(parts: tuple[str, ...], words: str, figure: int, **values: object)
 
 
 def _reason(entry: Entry) -> str:
-    why = _("Reason: {note}.").format(note=entry.note.rstrip(".")) if entry.note else ""
-    return " ".join(filter(None, (why, _("Undo.") if entry.payload is None else "")))
+    return " ".join(filter(None, (noted(entry), str(UNDO) if entry.payload is None else "")))
+
+
+# The rows of a conflict page: what this tablet sent beside the entry that stands.
+
+
+def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    """Return the rows that compare the draft with the standing entry; [] where they say the same. A tally that is still
+    secret is compared without its figures.
+    """
+    mine = None if draft.payload is None else entry_from_json(state.engine, draft.kind, draft.payload)
+    theirs = None if entry.payload is None else read(state.engine, entry)
+    if isinstance(mine, Tally) and isinstance(theirs, Tally):
+        return wording.difference(state, shortened(state.names), mine, theirs)
+    if isinstance(mine, Battle) and isinstance(theirs, Battle) and mine.battle == theirs.battle:
+        return _battle(shortened(state.names), mine, theirs)
+    return (
+        [Difference("", _conflict_words(state, mine, draft.kind), _conflict_words(state, theirs, entry.kind))]
+        if mine != theirs
+        else []
+    )
+
+
+def _conflict_words(state: MatchState, entry: Any, kind: str) -> str:
+    if entry is None:
+        return _("undone")
+    if isinstance(entry, Tally) and state.engine.hides(state.sheet, entry):
+        return wording.covered(shortened(state.names), entry)
+    return entry_in_words(state, kind, entry_to_json(entry))
+
+
+def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Difference]:
+    number = mine.battle + 1
+    differences = []
+    if mine.tracker != theirs.tracker:
+        differences.append(
+            Difference(_("Battle {number}, tracker").format(number=number), _tracker(mine), _tracker(theirs))
+        )
+    for house in sorted({*mine.captains, *theirs.captains}):
+        ours, others = mine.captains.get(house, {}), theirs.captains.get(house, {})
+        for seat in sorted({*ours, *others}):
+            if ours.get(seat, 0) != others.get(seat, 0):
+                whose = names[seat] if 0 <= seat < len(names) else _("seat {number}").format(number=seat)
+                words = _("Battle {number}, {player}’s captains for {house}")
+                what = words.format(number=number, player=whose, house=house)
+                differences.append(Difference(what, str(ours.get(seat, 0)), str(others.get(seat, 0))))
+    return differences
+
+
+def _tracker(battle: Battle) -> str:
+    if not battle.tracker:
+        return _("centre")
+    words = _("{spaces} to the left") if battle.tracker > 0 else _("{spaces} to the right")
+    return words.format(spaces=abs(battle.tracker))

@@ -1,32 +1,134 @@
 """Correcting an old year: the form with the current values, and the one revision it makes (HR-DD-15)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.figures import minus
-from games.base.correction import Changes, Correction
+from clubs.language.locales import minus
+from games.base import correction
+from games.base.correction import UNCHANGED, Changes, Correction, entries_of
 from games.base.display import Screen
-from games.base.entry import changes as compared
-from games.base.entry.form_parsing import entry_id, reason
-from games.base.entry.key_pads import Step
-from games.base.entry.names import shortened
-from games.base.entry.round_entries import entries_of
+from games.base.form_parsing import Keys, PadRow, Step, entry_id, numbers, pad, reason, words
+from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war.corrections import tally_correction, year_pads
-from games.dogs_of_war.display.callouts import of_year
-from games.dogs_of_war.words.wording import contest
-from games.dogs_of_war.years import typed_year
+from games.dogs_of_war.battle_wording import CAPTAIN, SOLDIERS
+from games.dogs_of_war.corrections import paper, tally_correction
+from games.dogs_of_war.corrections.paper import key
+from games.dogs_of_war.sheet import of_year
+from games.dogs_of_war.wording import contest
 from games.dogs_of_war.years.form import Payload
+from games.dogs_of_war.years.full_year import MOST_CAPTAINS
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import RuleError, Sheet
-from scoring.dogs_of_war.line import YearLine
+from scoring.dogs_of_war.battle import TRACK, BattleLine, YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+
+# The key pads for correcting an old year: houses, tracker, captains and bonus of each battle, or its plays.
+
+
+SIDES = (gettext_lazy("On the left"), gettext_lazy("On the right"))
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One battle: its rows of pads, and, where it is recorded by plays, the seats (as text) that played Betrayal."""
+
+    key: str
+    number: int
+    houses: Sequence[str]
+    rows: Sequence[PadRow]
+    betrayal: Sequence[str]
+    is_by_plays: bool
+
+
+def battles(line: YearLine, names: Sequence[str], houses: Sequence[str], form: QueryDict) -> list[Battle]:
+    """Return every battle of a closed year."""
+    return [_battle(line.number, at, battle, names, houses, form) for at, battle in enumerate(line.battles)]
+
+
+def who(line: YearLine, names: Sequence[str], form: QueryDict) -> list[PadRow]:
+    """Return the rows for the first player and the first to pass."""
+    keys, year = [("", _("not recorded")), *_players(names)], line.number
+    about = (("first", _("First player"), line.first_player), ("passed", _("First to pass"), line.first_to_pass))
+    return [PadRow(field, label, [pad(f"{field}-{year}", _("Who"), seat, keys, form)]) for field, label, seat in about]
+
+
+def _battle(
+    year: int, at: int, battle: BattleLine, names: Sequence[str], houses: Sequence[str], form: QueryDict
+) -> Battle:
+    prefix, contest = key(year, at), battle.contest
+    sides = [form.get(f"h-{prefix}-{side}", house) for side, house in enumerate(contest.houses)]
+    is_by_plays = contest.plays is not None
+    pair = [pad(f"h-{prefix}-{side}", str(SIDES[side]), contest.houses[side], words(houses), form) for side in (0, 1)]
+    bonus = pad(f"bonus-{prefix}", _("Bonus"), contest.bonus, _bonuses(), form, _("Other"))
+    rows = [PadRow("houses", _("Houses"), pair)]
+    if is_by_plays:
+        rows += _plays(prefix, battle, names, sides, form)
+    else:
+        rows += [_tracker(prefix, contest.tracker or 0, sides, form), *_captains(prefix, battle, names, sides, form)]
+    sent = form.getlist(f"b-{prefix}") if "entry" in form else [str(seat) for seat in contest.betrayal]
+    return Battle(prefix, at + 1, contest.houses, [*rows, PadRow("bonus", _("Bonus"), [bonus])], sent, is_by_plays)
+
+
+def _tracker(prefix: str, tracker: int, sides: Sequence[str], form: QueryDict) -> PadRow:
+    pads = [
+        pad(f"by-{prefix}", _("Spaces"), abs(tracker), numbers(TRACK), form),
+        pad(f"for-{prefix}", _("Towards"), int(tracker < 0), _sides(sides), form),
+    ]
+    return PadRow("tracker", _("Tracker"), pads)
+
+
+def _captains(
+    prefix: str, battle: BattleLine, names: Sequence[str], sides: Sequence[str], form: QueryDict
+) -> Iterator[PadRow]:
+    """Yield a row per player: the number of captains with either house."""
+    for seat, name in enumerate(names):
+        there = [battle.contest.captains.get(house, {}).get(seat, 0) for house in battle.contest.houses]
+        fields = [f"c-{prefix}-{side}-{seat}" for side in (0, 1)]
+        pads = [
+            pad(field, _("Captains, {house}").format(house=house), count, numbers(max(MOST_CAPTAINS, count)), form)
+            for field, house, count in zip(fields, sides, there, strict=True)
+        ]
+        yield PadRow(str(seat), name, pads)
+
+
+def _plays(
+    prefix: str, battle: BattleLine, names: Sequence[str], sides: Sequence[str], form: QueryDict
+) -> Iterator[PadRow]:
+    """Yield a row per play: who, for which house, with what."""
+    for at, play in enumerate(battle.contest.plays or ()):
+        row, side = f"{prefix}-{at}", battle.contest.houses.index(play.house)
+        pads = [
+            pad(f"who-{row}", _("Who"), play.seat, _players(names), form),
+            pad(f"side-{row}", _("For"), side, _sides(sides), form),
+            pad(f"what-{row}", _("What"), play.soldier or play.spaces, _plays_with(), form),
+        ]
+        yield PadRow(row, _("Play {number}").format(number=at + 1), pads)
+
+
+def _bonuses() -> Keys:
+    return [("", _("None")), (CAPTAIN, _("Captain"))]
+
+
+def _plays_with() -> Keys:
+    """Return the keys for a play: a soldier, a number of spaces without one, or "" to remove the play."""
+    spaces = _("{spaces} without a soldier")
+    moves = [(str(count), spaces.format(spaces=count)) for count in range(1, TRACK + 1)]
+    return [*((key, str(soldier)) for key, soldier in SOLDIERS.items()), *moves, ("", _("take it out"))]
+
+
+def _players(names: Sequence[str]) -> Keys:
+    return [(str(seat), name) for seat, name in enumerate(names)]
+
+
+def _sides(houses: Sequence[str]) -> Keys:
+    return [(str(side), house) for side, house in enumerate(houses)]
 
 
 def year_of(state: MatchState, number: int) -> YearLine | None:
@@ -42,10 +144,10 @@ def closing(state: MatchState, number: int) -> Entry | None:
 
 def _payload(state: MatchState, line: YearLine, form: QueryDict) -> Payload:
     battles = [
-        typed_year.contest(form, line.number, at, sheet_of(state).seats, battle.contest)
+        paper.contest(form, line.number, at, sheet_of(state).seats, battle.contest)
         for at, battle in enumerate(line.battles)
     ]
-    return {"battles": battles, **typed_year.about(form, line.number)}
+    return {"battles": battles, **paper.about(form, line.number)}
 
 
 def _about(line: YearLine) -> Payload:
@@ -83,7 +185,7 @@ def _moved(old: DogsOfWarSheet, new: DogsOfWarSheet) -> Iterator[str]:
 
 def _boxes(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
     pairs = ((now.number, was, now) for was, now in zip(old.years, new.years, strict=False))
-    return compared.marks("year", pairs, names, has_circle=False)
+    return correction.marks("year", pairs, names, has_circle=False)
 
 
 def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
@@ -105,9 +207,9 @@ class DogsOfWarCorrection(Correction):
             return None
         context = {
             "year": number,
-            "battles": year_pads.battles(line, names, sheet_of(state).houses, form),
+            "battles": battles(line, names, sheet_of(state).houses, form),
             "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).active_seats],
-            "who": year_pads.who(line, names, form),
+            "who": who(line, names, form),
             "word": "year",
             "strip": [Step(year.number, str(year.number)) for year in sheet_of(state).years],
             "note": form.get("note", ""),
@@ -124,9 +226,9 @@ class DogsOfWarCorrection(Correction):
         if line is None or entry is None:
             raise Unreadable(_("This year is not over yet: correct it at the table."))
         payload, key = _payload(state, line, form), entry_id(form, number)
-        payload_now = typed_year.year_payload(line) | _about(line)
+        payload_now = paper.year_payload(line) | _about(line)
         if payload == payload_now and key not in {each.id for each in state.history}:
-            raise Unreadable(_("These are the current numbers. Change the wrong one."))
+            raise Unreadable(UNCHANGED)
         gained = {str(seat): count for seat, count in line.gained.items()}
         whole = payload | ({"gained": gained} if gained else {})
         return [Draft("year", entry.number, whole, id=key, note=reason(form))]
@@ -135,10 +237,10 @@ class DogsOfWarCorrection(Correction):
         """Return the differences in totals, house values and call-outs; the figures of a secret tally are left out."""
         old, new, names = _of(before), _of(after), shortened(state.names)
         return Changes(
-            compared.headline(old, new, for_trophy=state.match.for_trophy),
+            correction.headline(old, new, for_trophy=state.match.for_trophy),
             " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
-            compared.totals(state, old, new, new.active_seats),
-            list(compared.prizes(state, old, new, names)),
+            correction.totals(state, old, new, new.active_seats),
+            list(correction.prizes(state, old, new, names)),
             [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
         )
 

@@ -10,11 +10,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
+from games.base.correction import UNCHANGED
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, reason
-from games.base.entry.key_pads import NUMBER, Keys, Row, numbers, pad, words
-from games.base.entry.names import shortened
+from games.base.form_parsing import PAD_NUMBER, Keys, PadRow, entry_id, numbers, pad, reason, words
+from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies import final_values_entry, tally_form
 from games.entries.drafts import Draft
@@ -65,7 +65,7 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     return Screen("games/dogs_of_war/tally/correction.html", context)
 
 
-def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[Row]:
+def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[PadRow]:
     keys = numbers(FARTHEST, -FARTHEST)
     return [_row(f"value-{at}", house, value, keys, form) for at, (house, value) in enumerate(sheet.values.items())]
 
@@ -87,18 +87,18 @@ def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
         + tokens,
         "houses": sheet.houses,
         "support": pad("support", _("Support card"), tally.support, words(sheet.houses), form),
-        "adjust": pad("adjust", _("By how much"), tally.adjust, numbers(5, -5), form, NUMBER),
+        "adjust": pad("adjust", _("By how much"), tally.adjust, numbers(5, -5), form, PAD_NUMBER),
         "why": form.get("why", tally.adjust_note),
         "is_confirmed": "confirmed" in form if "vp" in form else tally.confirmed,
     }
 
 
-def _row(field: str, name: str, value: int, keys: Keys, form: QueryDict) -> Row:
+def _row(field: str, name: str, value: int, keys: Keys, form: QueryDict) -> PadRow:
     """Return a row of keys for one number; a field beside the keys takes larger numbers."""
     sent = form.copy()
     if field in sent:
         sent[field] = form.get(field, "").replace(tally_form.MINUS, "-")
-    return Row(field, name, [pad(field, name, value, keys, sent, NUMBER)])
+    return PadRow(field, name, [pad(field, name, value, keys, sent, PAD_NUMBER)])
 
 
 def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
@@ -111,7 +111,7 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     key = entry_id(form)
     is_new = key not in {each.id for each in state.history}
     if is_new and entry_from_json(state.engine, entry.kind, payload) == read(state.engine, entry):
-        raise Unreadable(_("These are the current numbers. Change the wrong one."))
+        raise Unreadable(UNCHANGED)
     return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
 
 

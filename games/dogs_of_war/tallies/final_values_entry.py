@@ -11,23 +11,21 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, moment
-from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.form_parsing import INCOMPLETE, WHOLE, entry_id, free_number, line_number, moment, undo_form
 from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.tallies.svg import house_tracks
-from games.dogs_of_war.tallies.tally_form import LONGEST, WHOLE, note, number, reason
-from games.dogs_of_war.words.wording import last_step
+from games.dogs_of_war.tallies.tally_form import LONGEST_NOTE, note, number, reason
+from games.dogs_of_war.wording import last_step
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
+from scoring.dogs_of_war.battle import start_value
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.tally import FARTHEST
-from scoring.dogs_of_war.variants import start_value
-from scoring.dogs_of_war.years.track import Reach, reach
+from scoring.dogs_of_war.year import Reach, reach
 
 KIND = "house-values"
-NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "total": total,
         "bold": _verdict(total, can),
         "rest": _("Your note goes on the sheet.") if why else _expected_total(can),
-        "why": why[:LONGEST],
+        "why": why[:LONGEST_NOTE],
         "is_over": sheet.finished,
         "fits": fits,
         "number": free_number(state),
@@ -162,7 +160,7 @@ def _undo(form: QueryDict, sheet: DogsOfWarSheet, values: Mapping[str, int]) -> 
 def drafts(form: QueryDict) -> Sequence[Draft]:
     """Return the one `house-values` entry. Raises Unreadable."""
     if form.get("what") != KIND:
-        raise Unreadable(NOT_WHOLE)
+        raise Unreadable(INCOMPLETE)
     return [Draft(KIND, line_number(form), payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
@@ -172,7 +170,7 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
     """
     houses, values = form.getlist("house"), {}
     if not houses:
-        raise Unreadable(NOT_WHOLE)
+        raise Unreadable(INCOMPLETE)
     for at, house in enumerate(houses):
         if not form.get(f"value-{at}", "").strip():
             raise Unreadable(_("What is {house} worth? {whole}").format(house=house, whole=WHOLE), f"value-{at}")

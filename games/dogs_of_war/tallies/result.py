@@ -6,21 +6,21 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from clubs.language.figures import minus, signed
+from clubs.language.locales import minus, signed
 from games.base.display import Screen
-from games.base.entry.hidden_forms import undo_form
-from games.base.entry.names import listed, shortened
-from games.base.results.titles import in_words
+from games.base.form_parsing import undo_form
+from games.base.names import listed, shortened
+from games.base.wording import in_words
 from games.dogs_of_war.tallies.svg import Houses, house_tracks
-from games.dogs_of_war.words.wording import last_step
-from games.entries.authorship import people_of, when, who
+from games.dogs_of_war.wording import last_step
+from games.entries.drafts import people_of, when, who
 from games.entries.match_state import MatchState, read
 from games.models import Entry
 from scoring.base import with_names
+from scoring.dogs_of_war.battle import start_value
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.tally import SUPPORT_TOKENS
-from scoring.dogs_of_war.variants import start_value
 
 
 @dataclass(frozen=True)

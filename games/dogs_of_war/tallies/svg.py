@@ -10,7 +10,7 @@ from functools import cache
 
 from django.utils.safestring import SafeString
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
 
 TRACK = 15
 STEP, CENTRE = 3.2, 50.0

@@ -11,18 +11,107 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import minus, signed
 from games.base.display import Screen
-from games.base.entry.form_parsing import entry_id, line_number, moment
-from games.base.entry.hidden_forms import free_number, undo_form
-from games.base.entry.names import shortened
-from games.base.results.titles import in_words
-from games.dogs_of_war.tallies import final_values_entry, result, tally_count, tally_form
-from games.dogs_of_war.words.wording import last_step
+from games.base.form_parsing import entry_id, free_number, line_number, moment, undo_form
+from games.base.names import shortened
+from games.base.wording import in_words
+from games.dogs_of_war.tallies import final_values_entry, result, tally_form
+from games.dogs_of_war.wording import last_step
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read
 from games.models import Entry
+from scoring.dogs_of_war.battle import Breakdown
+from scoring.dogs_of_war.entries import Tally
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.tally import breakdown
+
+# One player’s half-entered tally: the steppers, its value so far, what is missing, the last tap.
+
+
+COUNTS = {
+    "vp": gettext_lazy("VP tokens {count}"),
+    "coins": gettext_lazy("coins {count}"),
+    "tactics": gettext_lazy("tactic cards {count}"),
+    "soldiers": gettext_lazy("soldier cards {count}"),
+}
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number with keys that change it; `adds` are the steps of the plus keys."""
+
+    name: str
+    label: str
+    small: str
+    value: int
+    most: int
+    least: int = 0
+    adds: Sequence[int] = (1,)
+
+    @property
+    def at_least(self) -> bool:
+        """Whether the number cannot go lower."""
+        return self.value <= self.least
+
+
+def worth(sheet: DogsOfWarSheet, tally: Tally) -> Breakdown:
+    """Return the breakdown of the tally so far; a support card that is not chosen yet is worth nothing."""
+    return breakdown({**sheet.values, "": 0}, tally)
+
+
+def still_missing(tally: Tally) -> str:
+    """Return what is missing before the tally can be handed in; "" for nothing."""
+    if not tally.support:
+        return _("Tap the support card")
+    return _("Reason for the adjustment?") if tally.adjust and not tally.adjust_note else ""
+
+
+def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:
+    """Return the steppers. Beside the VP tokens is how many were won in battles: that is public, and the tokens behind
+    the screen include them.
+    """
+    most = tally_form.MOST_BY_FIELD
+    won = sum(line.points[tally.seat] for line in sheet.years)
+    small = _("{vp} won in battles").format(vp=won) if sheet.years else ""
+    each, card = _("{value} each"), _("1 VP each")
+    return {
+        "vp": Counter("vp", _("VP tokens"), small, tally.vp, most["vp"], adds=(1, 3, 6)),
+        "tokens": [
+            Counter(
+                f"tokens-{at}",
+                house,
+                each.format(value=minus(sheet.values[house])),
+                tally.influence[house],
+                most["tokens"],
+            )
+            for at, house in enumerate(sheet.houses)
+        ],
+        "rest": [
+            Counter("coins", _("Coins"), _("1 VP for 2"), tally.coins, most["coins"], adds=(1, 3)),
+            Counter("tactics", _("Tactic cards"), card, tally.tactics, most["tactics"]),
+            Counter("soldiers", _("Soldier cards"), card, tally.soldiers, most["soldiers"]),
+        ],
+        "adjust": Counter("adjust", _("Adjustment"), "", tally.adjust, most["adjust"], -most["adjust"]),
+    }
+
+
+def undo(form: QueryDict, tally: Tally, houses: Sequence[str]) -> str:
+    """Return what undo would take back, such as `coins 2`; "" for nothing."""
+    last = form.get("last", "")
+    if last == "support" and tally.support:
+        return _("{house}’s card").format(house=tally.support)
+    if last == "why":
+        return _("the reason")
+    for at, house in enumerate(houses):
+        if last == f"tokens-{at}":
+            return f"{house} {tally.influence[house]}"
+    if last == "adjust":
+        return _("adjusted by {points}").format(points=signed(tally.adjust))
+    return str(COUNTS[last]).format(count=getattr(tally, last)) if last in COUNTS else ""
+
 
 KIND = "tally"
 COVERED = "games/dogs_of_war/tally/covered.html"
@@ -51,13 +140,17 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
     return [Draft(KIND, line_number(form), tally_form.payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
+def is_tally(drafts: Sequence[Draft]) -> bool:
+    """Whether these drafts are one player's tally."""
+    return len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
+
+
 def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
     """Return a tally that was made at version `seen` with a free line number, because several tablets may count at
     once. A tally that was written already keeps its line. () where another tally for the same seat has been written
     since, and for any other entry.
     """
-    is_tally = len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
-    if not is_tally or not state.sheet_as(DogsOfWarSheet).finished:
+    if not is_tally(drafts) or not state.sheet_as(DogsOfWarSheet).finished:
         return ()
     draft = drafts[0]
     who = (draft.payload or {})["seat"]
@@ -108,7 +201,7 @@ def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
 
 def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
     counted = tally_form.half_entered(form, who, sheet.houses)
-    missing = tally_count.missing(counted)
+    missing = still_missing(counted)
     is_again = who in sheet.tallied and not sheet.complete
     line = line_of(state, who)
     return {
@@ -119,8 +212,8 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "key": f"{line}-tally-{who}{'-again' * is_again}",
         "is_again": is_again,
         "is_open": sheet.complete,
-        "worth": tally_count.worth(sheet, counted),
-        "counters": tally_count.counters(sheet, counted),
+        "worth": worth(sheet, counted),
+        "counters": counters(sheet, counted),
         "houses": sheet.houses,
         "support": counted.support,
         "why": counted.adjust_note,
@@ -132,7 +225,7 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "last": form.get("last", "")[:40],
         "last_step": last_step(state),
         "forms": undo_form(state),
-        "undo": tally_count.undo(form, counted, sheet.houses),
+        "undo": undo(form, counted, sheet.houses),
         "players": players_of(state, who),
         "everybody": in_words(sheet.seats),
         "table": {"title": _("Final tally, {names}").format(names=state.names[who])},

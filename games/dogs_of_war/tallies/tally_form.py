@@ -10,16 +10,15 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from games.base.form_parsing import WHOLE, check_length
 from games.base.table_game import Unreadable
 from scoring.dogs_of_war import entries
 
-WHOLE = gettext_lazy("Enter a whole number.")
 SIGNED = re.compile(r"[+-]?[0-9]{1,4}", re.ASCII)
 MINUS = "\N{MINUS SIGN}"
-MOST = {"vp": 300, "tokens": 60, "coins": 99, "tactics": 60, "soldiers": 60, "adjust": 60}
-LONGEST = 200
+MOST_BY_FIELD = {"vp": 300, "tokens": 60, "coins": 99, "tactics": 60, "soldiers": 60, "adjust": 60}
+LONGEST_NOTE = 200
 
 
 def seat(form: QueryDict) -> int | None:
@@ -52,15 +51,15 @@ def half_entered(form: QueryDict, who: int, houses: Sequence[str]) -> entries.Ta
         coins=_lenient_number(form, "coins"),
         tactics=_lenient_number(form, "tactics"),
         soldiers=_lenient_number(form, "soldiers"),
-        adjust=_lenient_number(form, "adjust", least=-MOST["adjust"]),
-        adjust_note=note(form)[:LONGEST],
+        adjust=_lenient_number(form, "adjust", least=-MOST_BY_FIELD["adjust"]),
+        adjust_note=note(form)[:LONGEST_NOTE],
         confirmed="confirmed" in form,
     )
 
 
 def _lenient_number(form: QueryDict, field: str, least: int = 0) -> int:
     try:
-        return max(least, min(number(form, field), MOST[field.split("-")[0]]))
+        return max(least, min(number(form, field), MOST_BY_FIELD[field.split("-")[0]]))
     except Unreadable:
         return 0
 
@@ -81,9 +80,7 @@ def note(form: QueryDict) -> str:
 def reason(form: QueryDict) -> str:
     """Return the reason for an adjustment. Raises Unreadable where it is too long or unprintable."""
     why = note(form)
-    if len(why) > LONGEST:
-        message = _("At most {most} characters, please: this has {count}.").format(most=LONGEST, count=len(why))
-        raise Unreadable(message, "why")
+    check_length(why, LONGEST_NOTE, "why")
     if not why.isprintable():
         raise Unreadable(_("The reason contains an unprintable character. Please type it again."), "why")
     return why

@@ -10,12 +10,11 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from games.base.entry.form_parsing import entry_id, line_number, moment
+from games.base.form_parsing import WHOLE, entry_id, line_number, moment
 from games.base.table_game import Unreadable
+from games.dogs_of_war.battle_wording import bonus
 from games.dogs_of_war.tallies import tally
-from games.dogs_of_war.years.bonus import bonus
 from games.entries.drafts import Draft
 
 Payload = dict[str, Any]
@@ -26,7 +25,6 @@ PLACE = re.compile(r"place-([0-5])", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,3}", re.ASCII)
 SIDE = re.compile(r"([01]):([a-z_]{1,20})", re.ASCII)
 BATTLES = range(3)
-NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 def drafts(form: QueryDict) -> list[Draft]:
@@ -54,7 +52,7 @@ def number(form: QueryDict, field: str) -> int | None:
     if not text:
         return None
     if not NUMBER.fullmatch(text):
-        raise Unreadable(_("Enter a whole number."), field)
+        raise Unreadable(WHOLE, field)
     return int(text)
 
 

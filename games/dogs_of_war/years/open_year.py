@@ -10,19 +10,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.entry.hidden_forms import free_number, undo_form
-from games.base.entry.names import shortened
+from games.base.form_parsing import free_number, undo_form
+from games.base.names import shortened
 from games.base.table_game import Unreadable
+from games.dogs_of_war import battle_wording
+from games.dogs_of_war.battle_wording import in_words
 from games.dogs_of_war.tallies.svg import Houses, battle_track, house_tracks
-from games.dogs_of_war.words import battle_wording
-from games.dogs_of_war.years.bonus import in_words
 from games.dogs_of_war.years.form import battle, is_new
 from games.entries.match_state import MatchState
-from scoring.base import RuleError
+from scoring.base import RuleError, with_names
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, next_step
-from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.battle import TRACK, BattleLine, glory, start_value
 from scoring.dogs_of_war.step import YearStep
-from scoring.dogs_of_war.variants import glory, start_value
 from scoring.records import entry_from_json
 
 DOWN, UP = 4, 8  # how far a house can fall and rise in four years
@@ -138,6 +137,7 @@ def context(state: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: Quer
         "table": {"title": _("Year {number}").format(number=step.number)},
         "head": head(step, shortened(state.names)),
         "houses": drawn,
+        "unlikely": [with_names(each.message, shortened(state.names)) for each in sheet.unlikely_now],
         "is_touched": any(line.moved for line in drawn.houses),
         "year": step.number,
         "entry_id": uuid.uuid4(),
@@ -145,3 +145,46 @@ def context(state: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: Quer
         "number": free_number(state),
         "forms": undo_form(state),
     }
+
+
+# The keys that move the tracker: `15 · ←5 · ←1 · now · 1→ · 5→ · 15`.
+
+
+@dataclass(frozen=True)
+class TrackerKey:
+    """A key beside the tracker: it moves the tracker by `add`, or sets it to `set`; `then` is the position after it."""
+
+    label: str
+    aria_label: str
+    then: int
+    add: int = 0
+    set: int | None = None
+    is_left: bool = False
+
+
+def tracker_keys(houses: Sequence[str], tracker: int) -> tuple[Sequence[TrackerKey], Sequence[TrackerKey]]:
+    """Return the keys towards the house on the left, and those towards the one on the right; no position is more than
+    four taps away.
+    """
+    left, right = houses
+    return (
+        [_end(TRACK, left), _towards(5, left, tracker), _towards(1, left, tracker)],
+        [_towards(-1, right, tracker), _towards(-5, right, tracker), _end(-TRACK, right)],
+    )
+
+
+def _end(at: int, house: str) -> TrackerKey:
+    return TrackerKey(
+        str(TRACK), _("{spaces} for {house}").format(spaces=TRACK, house=house), at, set=at, is_left=at > 0
+    )
+
+
+def _towards(add: int, house: str, tracker: int) -> TrackerKey:
+    then = max(-TRACK, min(TRACK, tracker + add))
+    return TrackerKey(
+        str(abs(add)),
+        _("{spaces} towards {house}").format(spaces=abs(add), house=house),
+        then,
+        add=add,
+        is_left=add > 0,
+    )

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 
-from clubs.language.figures import minus
+from clubs.language.locales import minus
 from games.base.display import Screen
-from games.base.entry.hidden_forms import undo_label
-from games.base.entry.names import listed, shortened
-from games.dogs_of_war.words.wording import last_step
-from games.dogs_of_war.years.bonus import Bonus, bonus_of
+from games.base.form_parsing import undo_label
+from games.base.names import listed, shortened
+from games.dogs_of_war.battle_wording import Bonus, bonus_of
+from games.dogs_of_war.wording import last_step
 from games.dogs_of_war.years.form import tapped_places
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState

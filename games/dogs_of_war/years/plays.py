@@ -10,19 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.base.display import Screen
-from games.base.entry.hidden_forms import undo_label
-from games.base.entry.names import listed, shortened
+from games.base.form_parsing import undo_label
+from games.base.names import listed, shortened
+from games.dogs_of_war import battle_wording
 from games.dogs_of_war.tallies.svg import TALL, battle_track
-from games.dogs_of_war.words import battle_wording
-from games.dogs_of_war.words.wording import last_step
+from games.dogs_of_war.wording import last_step
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState, read
+from scoring.dogs_of_war.battle import ASKED, BattleLine, fits, glory, spaces
 from scoring.dogs_of_war.entries import Move, Play
-from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import BattleStep, Opening, YearStep
-from scoring.dogs_of_war.variants import glory
-from scoring.dogs_of_war.years.battle import spaces
-from scoring.dogs_of_war.years.soldiers import ASKED, fits
 
 TEMPLATE = "games/dogs_of_war/plays.html"
 SHOWN = 6

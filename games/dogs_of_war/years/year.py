@@ -7,19 +7,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
-from games.base.entry.hidden_forms import undo_label
-from games.base.entry.names import shortened
+from games.base.form_parsing import undo_label
+from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war.words import battle_wording
-from games.dogs_of_war.words.wording import last_step
+from games.dogs_of_war import battle_wording
+from games.dogs_of_war.wording import last_step
 from games.dogs_of_war.years.form import BATTLES, Payload, battle, battle_key, is_new, lines
-from games.dogs_of_war.years.open_year import context, sheet_of, sheet_with_form, step_of, strips
-from games.dogs_of_war.years.tracker_keys import tracker_keys
+from games.dogs_of_war.years.open_year import context, sheet_of, sheet_with_form, step_of, strips, tracker_keys
 from games.entries.match_state import MatchState
-from scoring.dogs_of_war.line import BattleLine
+from scoring.dogs_of_war.battle import BattleLine
+from scoring.dogs_of_war.contests import unused_betrayals
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import BattleStep, YearStep
-from scoring.dogs_of_war.years.contests import unused_betrayals
 
 TEMPLATE = "games/dogs_of_war/year.html"
 
@@ -39,7 +38,7 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Row:
+class CaptainRow:
     """One player’s row between the two houses of the chosen battle."""
 
     name: str
@@ -143,7 +142,7 @@ def _written(line: BattleLine | None) -> Payload | None:
 
 def _row(
     state: MatchState, step: YearStep, chosen: BattleStep, form: BattleForm, seat: int, names: Sequence[str]
-) -> Row:
+) -> CaptainRow:
     values = dict(form.captains)
     counts = []
     for side, house in enumerate(form.houses):
@@ -153,7 +152,7 @@ def _row(
     left = battle_wording.captains_left(step.left[seat], step.allowance[seat])
     if all(count.value for count in counts):
         left = _("{left}; both sides: Betrayal").format(left=left)
-    return Row(state.names[seat], names[seat], left, counts)
+    return CaptainRow(state.names[seat], names[seat], left, counts)
 
 
 def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:

@@ -15,19 +15,17 @@ from clubs.access import Access, club_view
 from clubs.calendar.nights import arrive, season_of, tonight
 from clubs.club_day import club_day
 from clubs.models import Club, Role
-from clubs.names import is_printable, tidy_name
+from clubs.names import tidy_name
 from games import ledger
-from games.base.entry.guests import named
-from games.base.entry.names import shortened
-from games.base.results.titles import in_words
+from games.base.form_parsing import named
+from games.base.names import shortened
 from games.base.table_game import TableGame, Unreadable
+from games.base.wording import in_words
 from games.consequences.league import league
 from games.models import Match
-from games.registry import TABLE_GAMES
-from games.table.seating import Seating, seating
+from games.registry import TABLE_GAMES, asked_game
+from games.table.seating import Seating, check_table_name, seating
 from scoring.base import RuleError
-
-TABLE = Match._meta.get_field("table").max_length or 0
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,9 +33,9 @@ TABLE = Match._meta.get_field("table").max_length or 0
 def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Show the form with the answers so far; `do=deal` starts the match."""
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
+    game = asked_game(form.get("game", "")) or TABLE_GAMES[0]
     errors = _bring_guest(club, form)
     seats = seating(club, form, fresh=request.method != "POST")
-    game = next((game for game in TABLE_GAMES if game.key == form.get("game")), TABLE_GAMES[0])
     if request.method == "POST" and form.get("do") == "deal" and not errors and "guest" not in form:
         try:
             return _go(request, _started(club, access, game, seats, form))
@@ -71,8 +69,7 @@ def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: 
         return known
     options = game.options(seats.seated, form)
     table = tidy_name(form.get("table", ""))
-    if len(table) > TABLE or not is_printable(table):
-        raise Unreadable(_("At most {table} printable characters, please.").format(table=TABLE), "table")
+    check_table_name(table)
     night = tonight(club)
     about: dict[str, Any] = {
         "night": night,

@@ -2,23 +2,25 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.entry.form_parsing import version
+from games.base.form_parsing import entry_id, line_number, version
 from games.base.table_game import Unreadable
 from games.entries.drafts import Conflict, Draft, Refused
 from games.entries.match_state import MatchState, load
 from games.models import Entry, Match
 from games.registry import table_game
 from games.scoring_device.lock import unsaved_form_before
-from games.scoring_device.pages.guard import with_scoring_device
+from games.scoring_device.pages import with_scoring_device
 from games.table import conflict_page
 from scoring.base import RuleError
 
@@ -159,3 +161,30 @@ def show(
 def _is_drawn_anew(state: MatchState, form: QueryDict) -> bool:
     """Whether the tablet already has the blank offline forms of this version."""
     return form.get("do") == "look" and form.get("version") == str(state.match.version)
+
+
+# Undo of an entry; the page then shows it as half entered.
+
+
+@require_POST
+@match_view("record")
+@with_scoring_device
+def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """Undo the entry on the line that the form names."""
+    state = load(match)
+    try:
+        number, key = line_number(request.POST), entry_id(request.POST)
+        draft = Draft(_kind(state, number, key), number, None, id=key)
+        query = table_game(match.game).undone(state) if state.live and state.live[-1].number == number else ""
+        return write(request, access, [draft], query)
+    except Unreadable as error:
+        return refuse(request, access, error.message)
+
+
+def _kind(state: MatchState, number: int, key: UUID) -> str:
+    """The kind of the entry to undo, also if an earlier attempt has undone it. Raises Unreadable if there is none."""
+    line = [entry for entry in state.history if entry.number == number]
+    kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]
+    if not kinds:
+        raise Unreadable(_("There is nothing to undo on this line."))
+    return kinds[-1]

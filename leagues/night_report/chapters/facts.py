@@ -5,6 +5,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.base.wording import in_words
+from games.registry import TABLE_GAMES
+
 
 @dataclass(frozen=True)
 class Sitting:
@@ -32,7 +38,8 @@ class Table:
 
     For use in sentences: `where` is the table (`table 2`), `at` says that something happened there (`at table 2`, `in
     group B`), `what` is `where` with the game if the night had several, `short` is a label, `word` is the game's word
-    for a round.
+    for a round. `is_left`: all rounds are played, and nobody wrote down how a tie was settled; `ties` are sentences on
+    what settled ties.
     """
 
     title: str
@@ -47,6 +54,8 @@ class Table:
     stage: str = ""
     is_finished: bool = True
     is_abandoned: bool = False
+    is_left: bool = False
+    ties: Sequence[str] = ()
     came: Sequence[tuple[str, int]] = ()
     went: Sequence[tuple[str, int]] = ()
 
@@ -134,7 +143,7 @@ class People:
 
 
 @dataclass(frozen=True)
-class Night:
+class NightFacts:
     """`tables` are in order of importance: the one that decided the trophies comes first.
 
     `ended` is the time of day of the end ("" if unknown), `groups` the number of groups, `pulled`, `unfinished` and
@@ -178,3 +187,44 @@ class Night:
     def stage(self, stage: str) -> Table | None:
         """Return the finished table of this stage, or None."""
         return next((table for table in self.finished if table.stage == stage), None)
+
+
+# Words for the sentences of a report: how often, which place, trophies by a short name.
+
+
+def times(number: int) -> str:
+    """Return `once`, `twice`, `five times`."""
+    many = _("{number} times").format(number=in_words(number))
+    return {1: _("once"), 2: _("twice")}.get(number, many)
+
+
+def ordinal(number: int) -> str:
+    """Return a place in words up to the tenth, then as a number.
+
+    >>> ordinal(3), ordinal(14)
+    ('third', 'no. 14')
+    """
+    places = (
+        *(_("first"), _("second"), _("third"), _("fourth"), _("fifth")),
+        *(_("sixth"), _("seventh"), _("eighth"), _("ninth"), _("tenth")),
+    )
+    return places[number - 1] if number <= len(places) else _("no. {number}").format(number=number)
+
+
+def paragraph(*sentences: str) -> str:
+    """Join the sentences that are not empty."""
+    return " ".join(filter(None, sentences))
+
+
+def shorter(trophy: str) -> str:
+    """Return the short name of a trophy for an English sentence. A name given by a club stays whole, as does every name
+    in another language.
+
+    >>> shorter("Good Dog Cup"), shorter("Cone of Shame"), shorter("Pokal Ä")
+    ('cup', 'cone', 'Pokal Ä')
+    """
+    usual = {name for game in TABLE_GAMES for name in game.trophies}
+    if trophy not in usual or not (get_language() or "en").startswith("en"):
+        return trophy
+    *_rest, last = words = trophy.split()
+    return (words[0] if " of " in trophy else last).lower()

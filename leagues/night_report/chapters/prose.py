@@ -2,16 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from games.base.entry.names import listed
-from leagues.night_report.chapters.curiosities import curious
-from leagues.night_report.chapters.facts import Night, Passing, Table
-from leagues.night_report.chapters.losers import cone
-from leagues.night_report.chapters.people import people
-from leagues.night_report.chapters.winners import brief, cup
-from leagues.night_report.chapters.wording import paragraph
+from games.base.names import listed
+from leagues.night_report.chapters.facts import NightFacts, Passing, Table, paragraph
+from leagues.night_report.chapters.incidents import curious, people
+from leagues.night_report.chapters.results import brief, cone, cup
 
 
-def prose(night: Night) -> list[str]:
+def prose(night: NightFacts) -> list[str]:
     """Return the paragraphs, the most important first; if nothing was played, one that says so."""
     main = night.finished[0] if night.finished else None
     main_paragraphs = [cup(night, main), cone(night, main)] if main else []
@@ -27,18 +24,18 @@ def prose(night: Night) -> list[str]:
     return [each for each in paragraphs if each] or [_nothing(night)]
 
 
-def _unfinished(night: Night) -> str:
+def _unfinished(night: NightFacts) -> str:
     """Return what a play-off still waits for before its trophies are given."""
     if not night.unfinished:
         return ""
     return paragraph(_("The play-off is not over, and nobody has its trophies."), *night.unfinished)
 
 
-def _brief(night: Night, table: Table) -> str:
+def _brief(night: NightFacts, table: Table) -> str:
     return brief(table, night.passing("winner", table.game))
 
 
-def _groups(night: Night) -> list[str]:
+def _groups(night: NightFacts) -> list[str]:
     """Return who was first in each group, who pulled cards on the cut line, and who played at no final table."""
     groups = [table for table in night.tables if table.stage == "group"]
     if not groups:
@@ -53,7 +50,7 @@ def _first_in(groups: list[Table]) -> str:
     return _("Earlier, {winners}.").format(winners=listed(parts))
 
 
-def _by_hand(night: Night) -> str:
+def _by_hand(night: NightFacts) -> str:
     """Return which trophies were passed on by hand, with the reasons."""
     by_hand = [each for each in night.passings if each.kind == "hand"]
     return paragraph(*(paragraph(_went_to(each), _because(each.reason)) for each in by_hand))
@@ -71,7 +68,7 @@ def _because(reason: str) -> str:
     return _("“{reason}”").format(reason=inner) if inner else ""
 
 
-def _nothing(night: Night) -> str:
+def _nothing(night: NightFacts) -> str:
     if night.called_off:
         return _("It was called off. The dogs stayed in their baskets.")
     if night.tables:

@@ -10,37 +10,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.models import Club, Player
-from clubs.web.conditional import fragment, is_following
-from games.base.entry.card_pull import card_name
-from games.base.entry.names import listed
+from clubs.models import Club
+from clubs.web.responses import fragment, is_following
+from games.base.form_parsing import card_name
+from games.base.names import listed
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
-from leagues.nights.next_step import NextStep, next_step
-from leagues.nights.steps import Step, playoff_steps
+from leagues.nights.next_step import NextStep, Step, next_step, playoff_steps
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.line import line_groups, line_key, line_lead
-from leagues.playoffs.lookup import find_groups, token
-from leagues.playoffs.overview import overview_of
-from leagues.playoffs.seating.obstacles import obstacles
-from leagues.playoffs.settled import settled
+from leagues.playoffs.finals import FinalTable, deal_words, final_tables, obstacles, open_words
+from leagues.playoffs.line import line_groups, line_key, line_lead, settled
+from leagues.playoffs.overview import evening_board, overview_of
+from leagues.playoffs.results import find_groups, token
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import lead, progress, short, sitting_out, verdicts
-from leagues.trophies.holders import last_winner
-from leagues.wall.playoff_board import evening_board
-
-
-@dataclass(frozen=True)
-class NextQuestion:
-    """Who deals first at a final table; `holder` is the last winner if seated there, who needs no Jack; `has_dealer` is
-    False for games without one.
-    """
-
-    stage: str
-    title: str
-    players: list[Player]
-    holder: Player | None
-    has_dealer: bool
 
 
 @dataclass(frozen=True)
@@ -87,7 +70,7 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         return HttpResponse(status=204)
     state = playoff_state.read(playoff)
     is_live = not state.is_over and not playoff.called_off_at
-    asked = list(next_question(state))
+    asked = list(final_tables(state))
     between = state.groups_over and not (state.winners or state.losers) and is_live
     context: dict[str, Any] = {
         "access": access,
@@ -106,7 +89,9 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "follows": is_live or is_following(request),
         "obstacles": list(obstacles(state)),
         "asked": asked,
-        "deal_words": _deal_words(asked),
+        "deal_words": deal_words(asked),
+        "deal_waits": open_words(asked),
+        "decisions": _decisions(state, asked),
         "pulls": list(_pulls(state)),
         "next": _next_step(access, state),
         "between": between,
@@ -116,16 +101,10 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "may_go": [each for key, each in state.players.items() if key not in state.gone],
         "wrong": wrong,
         "wrong_field": field,
+        "note": request.POST.get("note", ""),
     }
     template = "leagues/playoffs/playoff.html" if wrong else fragment(request, "leagues/playoffs/playoff.html")
     return render(request, template, context, status=422 if wrong else 200)
-
-
-def _deal_words(asked: Sequence[NextQuestion]) -> str:
-    if len(asked) > 1:
-        return _("Deal both final tables")
-    words = {"winners": _("Deal the winners’ table"), "losers": _("Deal the losers’ table")}
-    return "".join(words[each.stage] for each in asked)
 
 
 def _line(state: State) -> dict[str, Any]:
@@ -138,6 +117,14 @@ def _line(state: State) -> dict[str, Any]:
         "settled": list(settled(state)),
         "pullers": listed(names[key] for key in state.level.cut.level) if state.level else "",
     }
+
+
+def _decisions(state: State, asked: Sequence[FinalTable]) -> dict[str, int]:
+    """Return how many decisions there are before the final tables are dealt, and how many are made."""
+    still = sum(table.is_open for table in asked)
+    tables = sum(table.has_dealer for table in asked)
+    every = len(list(settled(state))) + bool(state.out) + bool(bottoms(state)) + tables
+    return {"open": still, "done": every - still, "all": every}
 
 
 def bottoms(state: State) -> list[int]:
@@ -171,20 +158,3 @@ def _pulls(state: State) -> Iterator[Pulled]:
         for pull in (*group.pulls, *group.stale):
             cards = [(names.get(int(key), _("Somebody")), card_name(card)) for key, card in pull.cards.items()]
             yield Pulled(pull, group.letter, cards, pull in group.stale)
-
-
-def next_question(state: State) -> Iterator[NextQuestion]:
-    """Yield the final tables that can be dealt now, with who deals first."""
-    if not state.is_cut or state.playoff.called_off_at:
-        return
-    holder, has_dealer = (
-        last_winner(state.playoff.club_id, state.playoff.game),
-        table_game(state.playoff.game).playoff_options.has_dealer,
-    )
-    for stage, title, keys, table in (
-        ("winners", _("Winners’ table"), state.up, state.winners),
-        ("losers", _("Losers’ table"), state.down, state.losers),
-    ):
-        if table is None:
-            players = [state.players[key] for key in keys]
-            yield NextQuestion(stage, title, players, holder if holder in players else None, has_dealer)

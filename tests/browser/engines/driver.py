@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
+
+import pytest
 
 from tests.machine import HEADLESS, MINI_BROWSER
 from tests.server import free_port, until
@@ -41,6 +44,10 @@ BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth><policy context="default">
   <allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/><allow user="*"/></policy></busconfig>"""
+
+
+# An element that was replaced, hidden or covered when it was to be clicked: nothing was.
+NOT_CLICKED = re.compile("stale|not interactable|intercepted|obscures")
 
 
 class Refused(Exception):
@@ -141,9 +148,28 @@ class Browser:
         """Open the URL and wait until it has loaded: Firefox may report the previous page as complete before it starts
         loading.
         """
-        self.value("void (window.isLeft = true)")
+        mark = self._mark()
         self.wire.send("Navigate", {"url": url})
-        self.until("!window.isLeft && document.readyState === 'complete'")
+        self._has_come(mark)
+
+    def leave(self, script: str) -> None:
+        """Run a script that leaves the page, such as `history.back()` or a form's submit, and wait until the next page
+        has loaded, or has come back from the browser's memory. A page that is opened meanwhile would be replaced by the
+        answer.
+        """
+        mark = self._mark()
+        self.value(f"void setTimeout(() => {script})")
+        self._has_come(mark)
+
+    def _mark(self) -> int:
+        """Mark the current page, and return the mark; repeated while it still loads."""
+        mark = time.monotonic_ns()
+        self.until(f"(window.isLeft = {mark}) === {mark}")
+        return mark
+
+    def _has_come(self, mark: int) -> None:
+        """Wait until another page than the marked one has loaded."""
+        self.until(f"window.isLeft !== {mark} && document.readyState === 'complete'")
 
     def value(self, expression: str) -> Any:
         """The value of a JavaScript expression; a promise is awaited."""
@@ -160,8 +186,15 @@ class Browser:
             with suppress(Refused):  # commands fail while the next page loads
                 if done():
                     return
-            assert time.monotonic() < end, f"in vain: {what} on {self.value('document.body.innerText')}"
+            assert time.monotonic() < end, f"in vain: {what} on {self._text()}"
             time.sleep(0.05)
+
+    def _text(self) -> str:
+        """The text of the page, or why there is none."""
+        try:
+            return str(self.value("document.body.innerText"))
+        except Refused as error:
+            return str(error)
 
     def shows(self, selector: str) -> None:
         """Wait until the element is visible."""
@@ -177,12 +210,12 @@ class Browser:
         self._comes(lambda: self._is_tapped(selector), f"a tap on {selector}")
 
     def _is_tapped(self, selector: str) -> bool:
-        """Click the element; return False if the page replaced it between finding and clicking it."""
+        """Click the element; return False if the page replaced or moved it between finding and clicking it."""
         found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
         try:
             self.wire.send("ElementClick", {"id": found[ELEMENT]})
         except Refused as error:
-            if "stale" not in str(error):
+            if not NOT_CLICKED.search(str(error)):
                 raise AssertionError(error) from None
             return False
         return True
@@ -317,3 +350,5 @@ def is_open(port: int) -> bool:
 
 
 ENGINES = {"chromium": chromium, "firefox": firefox, "webkit": webkit}
+# For files whose tests Chromium has in tests/browser as well.
+BUT_CHROMIUM = pytest.mark.parametrize("browser", ["firefox", "webkit"], indirect=True, scope="module")

@@ -103,7 +103,7 @@ def test_a_table_one_goes_back_to_shows_what_another_tablet_wrote(
     browser.open(f"{match}table/")
     browser.open(f"{match}wall/")
     another_hand(shared_server, seat)
-    browser.value("void setTimeout(() => history.back())")
+    browser.leave("history.back()")
     scored = f"Hand {seat[1]['hand'] - 1} scored"
     browser.until(f"document.querySelector('#main[data-what=result] h1')?.textContent.includes({scored!r}) ?? false")
 

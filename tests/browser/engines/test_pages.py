@@ -1,14 +1,14 @@
-"""Pages of the demo club in every engine: they fit the screen, no script fails, every font loads."""
+"""Pages of the demo club in Firefox and WebKit: they fit the screen, no script fails, every font loads."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.browser.engines import every_page
-from tests.browser.engines.driver import Browser
+from tests.browser.engines.driver import BUT_CHROMIUM, Browser
 from tests.server import Server, running
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), BUT_CHROMIUM]
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,5 @@
-"""Display, speech and print in every engine: keys that do not move, a hand by keyboard, high contrast, large text,
-paper, and passkeys where the engine has them.
+"""Display, speech and print in Firefox and WebKit: keys that do not move, a hand by keyboard, high contrast, large
+text, paper, and passkeys where the engine has them.
 """
 
 import base64
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.engines.driver import ENGINES, Browser, Marionette, Refused
+from tests.browser.engines.driver import BUT_CHROMIUM, ENGINES, Browser, Marionette, Refused
 from tests.browser.engines.every_page import HEARD
 from tests.browser.engines.test_every_engine import IS_COMPLETE, bid
 from tests.browser.origins import run_code
@@ -20,7 +20,7 @@ from tests.browser.test_table_screens import COLOURS
 from tests.screens import AT_REST
 from tests.server import Server, running
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.needs("poppler")]
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.needs("poppler"), BUT_CHROMIUM]
 NAMED = "club.lan"  # plain HTTP, so not a secure context
 SEATED = f"""
 from django.test import Client
@@ -137,20 +137,17 @@ def test_what_joins_the_keys_at_the_foot_moves_none_of_them(browser: Browser, ad
 
 
 def test_text_twice_as_large_fits_a_phone(browser: Browser, addresses: dict[str, str]) -> None:
-    """Firefox has a preference for text size alone; in the others the root's font size is doubled."""
+    """Firefox has a preference for text size alone, and one for the smallest type; in WebKit the root's font size is
+    doubled.
+    """
     looks = tables(addresses)
     if not isinstance(browser.wire, Marionette):
         fit(browser, looks, TWICE)
         return
     with preferring(browser, ui_textScaleFactor=200, browser_display_os__zoom__behavior=2):
         fit(browser, looks)
-
-
-@pytest.mark.parametrize("browser", ["firefox"], indirect=True)
-def test_a_smallest_type_of_24_fits_a_phone(browser: Browser, addresses: dict[str, str]) -> None:
-    """Only Firefox has this preference, and it can be set while the browser runs."""
     with preferring(browser, font_minimum__size_x__western=24):
-        fit(browser, tables(addresses))
+        fit(browser, looks)
 
 
 def tables(addresses: dict[str, str]) -> list[str]:
@@ -181,7 +178,7 @@ def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(browser: Brows
         return
     browser.until("matchMedia('(forced-colors: active)').matches")
     bid(browser, 1, 1, 1, 1)
-    browser.value(f"{AT_REST}.then(() => 1)")
+    browser.value(f"{AT_REST} || 1")
     looks = {css: tuple(look) for css, *look in browser.value(COLOURS)}
     assert set(looks) == {"", "is-on", "is-barred"}
     assert looks["is-on"][0] != looks[""][0]

@@ -11,7 +11,7 @@ from clubs.calendar.nights import arrive
 from clubs.models import Club, Invitation, Membership, Night, Player, Role, Season, SpectatorLink
 from games.models import TabletPass
 from leagues.models import Playoff
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
 from tests.dogclub.api.programs import somebody
 from tests.factory import a_bone, a_match, some_players

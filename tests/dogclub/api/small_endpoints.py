@@ -10,8 +10,7 @@ from rest_framework.response import Response
 from clubs.access import club_access
 from clubs.models import Player, Role, Scope
 from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, check_match, of_club, written
-from dogclub.api.http.fingerprints import NAMES, PLAYERS
+from dogclub.api.http.etags import NAMES, PLAYERS, answer, check_match, of_club, written
 from dogclub.api.http.paging import page
 from dogclub.api.http.session import plain
 from games.access import match_access
@@ -107,7 +106,7 @@ urlpatterns = [
     path("api/anybody", anybody),
     path("api/wrong/<str:how>", wrong),
 ]
-handler400 = "dogclub.web.errors.not_understood"
-handler403 = "dogclub.web.errors.not_allowed"
-handler404 = "dogclub.web.errors.not_found"
-handler500 = "dogclub.web.errors.broken"
+handler400 = "dogclub.server.web.errors.not_understood"
+handler403 = "dogclub.server.web.errors.not_allowed"
+handler404 = "dogclub.server.web.errors.not_found"
+handler500 = "dogclub.server.web.errors.broken"

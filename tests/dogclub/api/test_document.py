@@ -10,7 +10,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from dogclub.api.http.problem_types import MEDIA_TYPE
-from dogclub.api.openapi.matches.entry_kinds import pascal
+from dogclub.api.openapi.matches import pascal
 from dogclub.api.reference.pages import document
 from scoring import ENGINES, PLAYOFFS
 from scoring.base import Engine
@@ -54,6 +54,13 @@ def test_the_entry_point_lists_what_there_is_and_every_address_answers() -> None
 def test_head_answers_there_as_well() -> None:
     answer = Client().head("/api/v1/")
     assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_a_constant_has_its_type() -> None:
+    """Generators that do not read `const` would else take an entry for one of every kind."""
+    constants = [each for each in pieces(document()) if isinstance(each.get("const"), str | int)]
+    assert len(constants) > len(KINDS)
+    assert [each for each in constants if each.get("type") not in ("string", "integer")] == []
 
 
 @pytest.mark.parametrize("name", ["DraftIn", "Entry"])

@@ -71,3 +71,59 @@ def test_nobody_is_drawn_while_nobody_is_here(scribe: Client, night: Night) -> N
     answer = post(scribe, night, "draw", game="dirty-dog")
     assert "Nobody is here yet" in answer.content.decode()
     assert not NightDraw.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("choice", "field", "said"),
+    [
+        ({"plan": "10 hands"}, "plan", "Choose the largest hand: 3, 4, 5, 6, 7."),
+        ({"plan": "1"}, "plan", "Choose the largest hand: 3, 4, 5, 6, 7."),
+        ({"advance": 9}, "advance", "Choose one of these: 2, 3, 4, 5."),
+        ({"plan": "7", "hands": 10}, "hands", "10 hands do not reach 7 cards and come down again: agree on 13 hands"),
+    ],
+)
+def test_a_choice_that_is_not_offered_is_refused_with_the_list(
+    scribe: Client, club: Club, night: Night, choice: dict[str, Any], field: str, said: str
+) -> None:
+    draw = thirteen_drawn(scribe, club, night)
+    answer = post(scribe, night, "deal", **draw, **choice)
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, field)
+    assert said in answer.json()["detail"]
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(("choice", "cards"), [({}, [1, 2, 3, 4, 5, 5, 4, 3, 2, 1]), ({"plan": "3"}, None)])
+def test_both_groups_play_the_number_of_hands_they_agreed(
+    scribe: Client, club: Club, night: Night, choice: dict[str, Any], cards: list[int] | None
+) -> None:
+    draw = thirteen_drawn(scribe, club, night)
+    answer = post(scribe, night, "deal", **draw, hands=10, **choice)
+    assert answer.status_code == 200, answer.content
+    plans = [match.options["plan"] for match in Match.objects.all()]
+    assert plans == [cards or [1, 2, 3, 3, 3, 3, 3, 3, 2, 1]] * 2
+    assert Playoff.objects.get().options["plan"] == plans[0]
+
+
+def test_neither_a_game_nor_a_number_of_tables_is_replaced(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 12))
+    for body, said in (({"game": "chess"}, "dirty-dog, top-dog"), ({"game": "dirty-dog", "tables": 30}, "1, 2, 3")):
+        answer = post(scribe, night, "draw", **body)
+        assert answer.status_code == 422
+        assert said in answer.json()["detail"]
+    assert not NightDraw.objects.exists()
+
+
+def test_what_was_chosen_on_the_page_counts_for_a_program_that_deals(scribe: Client, club: Club, night: Night) -> None:
+    draw = thirteen_drawn(scribe, club, night)
+    NightDraw.objects.update(answers={"hands": ["10"], "trophy_asked": ["1"]})  # the box for the trophies is not ticked
+    assert post(scribe, night, "deal", **draw).status_code == 200
+    assert len(Playoff.objects.get().options["plan"]) == 10
+    assert not Playoff.objects.get().for_trophy
+
+
+def thirteen_drawn(scribe: Client, club: Club, night: Night) -> dict[str, Any]:
+    """Draw 7 and 6 players; return what a program sends to deal them."""
+    here(night, some_dogs(club, 13))
+    draw = post(scribe, night, "draw", game="dirty-dog").json()["draws"][0]
+    first = [table["players"][0]["player"] for table in draw["tables"]]
+    return {"draw": draw["id"], "version": draw["version"], "first_jacks": first}

@@ -9,18 +9,18 @@ from django.utils import timezone
 
 from clubs.calendar.nights import arrive
 from clubs.models import Club, FormerName, Membership, Night, NightAnswer, Player, Season, User
-from dogclub.api.http import fingerprints
-from dogclub.api.http.fingerprints import NAMES_OF_PLAYER, ONE_PLAYER, Part
+from dogclub.api.http import etags
+from dogclub.api.http.etags import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import ImportBatch, Job, Webhook
 from games.callouts import tags
 from games.models import Forecast, Seat
 from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
 from tests.factory import a_bone, a_club, a_match, some_players
 
-pytestmark = pytest.mark.django_db
-PARTS = {name: each for name, each in vars(fingerprints).items() if isinstance(each, Part)}
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+PARTS = {name: each for name, each in vars(etags).items() if isinstance(each, Part)}
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def club() -> Club:
 
 
 def text(club: Club, *parts: Part, row: int | None = None) -> list[Any]:
-    return fingerprints.fingerprints(club.pk, parts, row)
+    return etags.fingerprints(club.pk, parts, row)
 
 
 def row_of(club: Club, part: Part) -> Any:
@@ -74,17 +74,19 @@ def whose(part: Part, row: Any) -> int | None:
     return key
 
 
-@pytest.mark.parametrize("name", PARTS)
-def test_every_column_counts(name: str, club: Club) -> None:
-    part = PARTS[name]
-    row = row_of(club, part)
-    was = text(club, part, row=whose(part, row))
-    assert text(club, part, row=whose(part, row)) == was
-    for field in columns(part):
-        with transaction.atomic():
-            part.rows().filter(pk=row.pk).update(**{field.attname: other(field, getattr(row, field.attname))})
-            assert text(club, part, row=whose(part, row)) != was, field.name
-            transaction.set_rollback(True)
+def test_every_column_counts(club: Club) -> None:
+    unseen = []
+    for name, part in PARTS.items():
+        row = row_of(club, part)
+        was = text(club, part, row=whose(part, row))
+        assert text(club, part, row=whose(part, row)) == was, name
+        for field in columns(part):
+            with transaction.atomic():
+                part.rows().filter(pk=row.pk).update(**{field.attname: other(field, getattr(row, field.attname))})
+                if text(club, part, row=whose(part, row)) == was:
+                    unseen.append((name, field.name))
+                transaction.set_rollback(True)
+    assert unseen == []
 
 
 def columns(part: Part) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Clients generated from the OpenAPI document by two common generators play whole matches against a running server."""
+"""Clients generated from the OpenAPI document by three generators play whole matches against a running server."""
 
 import json
 import shutil
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.dogclub.api.test_client import MADE
+from tests.machine import GENERATOR
 from tests.server import ROOT, Server
 
 HERE, TOOLS = Path(__file__).parent / "clients", ROOT / ".ci" / "api" / "node_modules"
@@ -56,6 +57,18 @@ def test_a_client_made_by_openapi_python_client_plays(server: Server, key: str, 
     assert "warning" not in made.lower()
     shutil.copy(HERE / "play.py", tmp_path)
     check(json.loads(run(sys.executable, "play.py", server.url, key, cwd=tmp_path)))
+
+
+@pytest.mark.needs("openapi-generator")
+def test_a_client_made_by_openapi_generator_plays(server: Server, key: str, document: Path, tmp_path: Path) -> None:
+    parts = "models,apis,supportingFiles,modelTests=false,apiTests=false,modelDocs=false,apiDocs=false"
+    run(
+        *("java", "-XX:TieredStopAtLevel=1", "-jar", GENERATOR, "generate", "-g", "python"),
+        *("-i", document, "-o", tmp_path, "--global-property", parts),
+        cwd=tmp_path,
+    )
+    shutil.copy(HERE / "play_generator.py", tmp_path)
+    check(json.loads(run(sys.executable, "play_generator.py", server.url, key, cwd=tmp_path)))
 
 
 @pytest.mark.needs("api tools")

@@ -6,10 +6,10 @@ import pytest
 
 from dogclub.models import ImportBatch
 from tests.dogclub.api.kennel import Kennel, Program
-from tests.dogclub.api.test_imports import kennel, program, said, uploaded
+from tests.dogclub.api.test_imports import kennel, program, status_and_problem, uploaded
 from tests.dogclub.api.working import work, worker
-from tests.dogclub.imports.corpus.making import text
-from tests.dogclub.imports.test_bg_stats import export, play
+from tests.dogclub.exchange.imports.corpus.making import text
+from tests.dogclub.exchange.imports.test_bg_stats import export, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker")]
 SHEET = text([["Day", "Name", "Half", "Full"], ["3/5/2024", "Bea Marlowe", 1, "1.200"], ["", "Otto Pym", 3, 4]])
@@ -43,6 +43,28 @@ def test_a_sheet_is_read_as_the_program_says(kennel: Kennel, program: Program) -
     assert (match["at"][:10], [seat[1] for seat in match["seats"]]) == ("2024-03-05", [1200, 4])
 
 
+def test_rows_and_columns_that_are_not_read_are_listed_and_can_be_players(kennel: Kennel, program: Program) -> None:
+    one = uploaded(program, text([["Name", "2024-03-05", "Notes"], ["Bea Marlowe", 41, ""], ["Best", 41, "cake"]]))
+    best = {"row": 3, "column": 0, "label": "Best", "sample": "41, cake", "is_player": False}
+    notes = {"row": 0, "column": 3, "label": "Notes", "sample": "cake", "is_player": False}
+    assert program.get(one).json()["layout"]["labels"] == [notes, best]
+    assert status_and_problem(program.patch(one, {"rows": [{"row": 2, "is_player": True}]}))[0] == 422
+    found = chosen(program, one, rows=[{"row": 3, "is_player": True}])
+    assert found["layout"]["labels"] == [notes, {**best, "is_player": True}]
+    assert [len(match["seats"]) for match in ImportBatch.objects.get().found["matches"]] == [2]
+
+
+def test_tables_side_by_side_are_told_from_one_match_a_row(kennel: Kennel, program: Program) -> None:
+    one = uploaded(program, text([["Name", "Score"] * 2, ["Bea Marlowe", 4, "Otto Pym", 3], ["Mina", 2, "Rex", 1]]))
+    found = chosen(program, one, day="2024-03-05")
+    assert {each["asks"] for each in program.get(f"{one}/problems").json()["problems"]} == {"blocks"}
+    assert (found["layout"]["form"], found["layout"]["blocks"]) == ("match", "")
+    assert status_and_problem(program.patch(one, {"blocks": "both"}))[0] == 422
+    found = chosen(program, one, blocks="beside")
+    assert (found["layout"]["form"], found["layout"]["blocks"]) == ("beside", "beside")
+    assert program.get(f"{one}/problems").json()["problems"] == []
+
+
 def test_the_season_is_chosen_or_added(kennel: Kennel, program: Program) -> None:
     one = uploaded(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2], ["2019-05-07", 3, 4]]))
     answer = program.patch(one, {"season": {"name": "Spring 2019"}})
@@ -56,7 +78,7 @@ def test_the_season_is_chosen_or_added(kennel: Kennel, program: Program) -> None
     program.post(f"{one}/confirm")
     work()
     assert kennel.club.matches.filter(started_at__year=2019, season=season).count() == 2
-    assert said(program.patch(one, {"season": season.pk}))[:2] == (409, "refused")
+    assert status_and_problem(program.patch(one, {"season": season.pk}))[:2] == (409, "refused")
 
 
 def test_a_game_of_another_program_is_said_to_be_one_of_ours(kennel: Kennel, program: Program) -> None:
@@ -67,7 +89,7 @@ def test_a_game_of_another_program_is_said_to_be_one_of_ours(kennel: Kennel, pro
     assert found["found"]["games"] == 1
     assert chosen(program, one, games=[{"name": "Catan", "game": None}])["found"]["games"] == 0
     answer = program.patch(one, {"games": [{"name": "Whist", "game": "dirty-dog"}]})
-    assert said(answer) == (422, "invalid", "That game is not in this file.")
+    assert status_and_problem(answer) == (422, "invalid", "That game is not in this file.")
 
 
 @pytest.mark.parametrize(

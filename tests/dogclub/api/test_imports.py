@@ -10,14 +10,14 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player, Role, Scope
-from dogclub.imports.review import uploads
+from dogclub.exchange.imports.review import steps
 from dogclub.models import ImportBatch, Job
 from games.models import Match
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.dogclub.api.working import work, worker
-from tests.dogclub.imports.files import records, totals
-from tests.dogclub.imports.test_bg_stats import export, play
-from tests.dogclub.imports.whole import digest
+from tests.dogclub.exchange.imports.files import records, totals
+from tests.dogclub.exchange.imports.test_bg_stats import export, play
+from tests.dogclub.exchange.imports.whole import digest
 from tests.factory import a_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker")]
@@ -46,7 +46,7 @@ def uploaded(program: Program, content: bytes = OLD, name: str = "old.csv") -> s
     return f"{IMPORTS}/{answer.json()['id']}"
 
 
-def said(answer: Any) -> tuple[int, str, str]:
+def status_and_problem(answer: Any) -> tuple[int, str, str]:
     return answer.status_code, answer.json()["error"]["code"], answer.json()["detail"]
 
 
@@ -89,9 +89,15 @@ def test_a_name_nobody_is_sure_of_is_asked_about_with_those_it_may_be(kennel: Ke
     one = uploaded(program)
     bea, otto = kennel.players[:2]
     assert program.get(f"{one}/names").json()["names"] == [
-        {"name": "Bea Marlowe", "means": "player", "player": bea.pk, "like": []},
-        {"name": "B. Marlow", "means": "question", "player": None, "like": [{"player": bea.pk, "name": "Bea Marlowe"}]},
-        {"name": "Otto Pym", "means": "player", "player": otto.pk, "like": []},
+        {"name": "Bea Marlowe", "means": "player", "player": bea.pk, "like": [], "lookalike": ""},
+        {
+            "name": "B. Marlow",
+            "means": "question",
+            "player": None,
+            "like": [{"player": bea.pk, "name": "Bea Marlowe"}],
+            "lookalike": "",
+        },
+        {"name": "Otto Pym", "means": "player", "player": otto.pk, "like": [], "lookalike": ""},
     ]
     counts = program.get(one).json()["found"]
     assert (counts["games"], counts["asks"], counts["open_names"]) == (0, 3, 1)
@@ -112,7 +118,11 @@ def test_two_names_that_are_one_player_are_told_as_a_problem(kennel: Kennel, pro
     (found,) = program.get(f"{one}/problems").json()["problems"]
     assert (found["line"], found["column"]) == (2, "")
     assert "same player" in found["message"]
-    assert said(program.post(f"{one}/confirm")) == (409, "refused", "None of this can be imported as it is.")
+    assert status_and_problem(program.post(f"{one}/confirm")) == (
+        409,
+        "refused",
+        "None of this can be imported as it is.",
+    )
 
 
 def test_a_cell_is_mended_and_the_file_read_again_once(program: Program) -> None:
@@ -132,7 +142,7 @@ def test_a_cell_is_mended_and_the_file_read_again_once(program: Program) -> None
 def test_of_several_mends_one_that_is_wrong_undoes_all(program: Program) -> None:
     one = uploaded(program, BROKEN)
     mends = [{"line": 2, "column": "total", "value": "20"}, {"line": 3, "column": "total", "value": "4"}]
-    code = said(program.post(f"{one}/mend", {"mends": mends}))
+    code = status_and_problem(program.post(f"{one}/mend", {"mends": mends}))
     assert code == (422, "invalid", "Line 3, total: There is nothing to fix in that cell.")
     assert "mends" not in ImportBatch.objects.get().answers
 
@@ -144,8 +154,8 @@ def test_lists_of_a_file_are_read_page_by_page(program: Program) -> None:
     assert [each["line"] for each in whole_list(program, f"{one}/problems?limit=2", "problems")] == list(range(2, 9))[
         :4
     ]
-    assert said(program.get(f"{one}/names?cursor=4:x"))[1] == "cursor"
-    assert said(program.get(f"{one}/names?means=maybe"))[1] == "query"
+    assert status_and_problem(program.get(f"{one}/names?cursor=4:x"))[1] == "cursor"
+    assert status_and_problem(program.get(f"{one}/names?means=maybe"))[1] == "query"
 
 
 def test_confirming_twice_is_once_and_undoing_too(program: Program) -> None:
@@ -165,14 +175,14 @@ def test_confirming_twice_is_once_and_undoing_too(program: Program) -> None:
 
 def test_what_has_gone_on_meanwhile_takes_no_answers(program: Program) -> None:
     one = uploaded(program)
-    assert said(program.post(f"{one}/undo"))[:2] == (409, "refused")
+    assert status_and_problem(program.post(f"{one}/undo"))[:2] == (409, "refused")
     program.post(f"{one}/answer", {"all_new": True})
     program.post(f"{one}/confirm")
     mend = {"mends": [{"line": 2, "column": "total", "value": "1"}]}
     for step, body in (("answer", {"all_new": True}), ("mend", mend)):
         answer = program.post(f"{one}/{step}", body)
         assert (answer.status_code, answer.json()["error"]["state"]) == (409, "writing")
-    assert said(program.delete(one))[:2] == (409, "refused")
+    assert status_and_problem(program.delete(one))[:2] == (409, "refused")
 
 
 def test_a_match_somebody_wrote_on_keeps_its_import(program: Program) -> None:
@@ -181,7 +191,7 @@ def test_a_match_somebody_wrote_on_keeps_its_import(program: Program) -> None:
     program.post(f"{one}/confirm")
     work()
     Match.objects.filter(batch__isnull=False).update(version=99)
-    status, code, sentence = said(program.post(f"{one}/undo"))
+    status, code, sentence = status_and_problem(program.post(f"{one}/undo"))
     assert (status, code) == (409, "refused")
     assert sentence.endswith("stands in the way: it was edited since.")
 
@@ -213,7 +223,7 @@ BAD_ANSWERS: dict[str, tuple[Any, int, str]] = {
 def test_a_bad_answer_is_told_what_is_wrong_and_changes_nothing(case: str, program: Program) -> None:
     body, status, code = BAD_ANSWERS[case]
     one = uploaded(program)
-    assert said(program.post(f"{one}/answer", body))[:2] == (status, code)
+    assert status_and_problem(program.post(f"{one}/answer", body))[:2] == (status, code)
     assert ImportBatch.objects.get().answers == {}
 
 
@@ -233,7 +243,7 @@ BAD_FILES: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize("case", BAD_FILES)
 def test_a_bad_file_is_refused_at_once_and_not_kept(case: str, program: Program) -> None:
     content, sentence = BAD_FILES[case]
-    status, code, detail = said(program.hand_in(IMPORTS, content))
+    status, code, detail = status_and_problem(program.hand_in(IMPORTS, content))
     assert (status, code) == (422, "invalid")
     assert detail.startswith(sentence)
     assert not ImportBatch.objects.exists()
@@ -244,22 +254,22 @@ def test_a_file_that_turns_out_to_be_no_good_says_so_later(program: Program) -> 
     found = program.get(one).json()
     assert found["state"] == "refused"
     assert found["problem"]
-    assert said(program.post(f"{one}/confirm"))[:2] == (409, "refused")
+    assert status_and_problem(program.post(f"{one}/confirm"))[:2] == (409, "refused")
 
 
 def test_more_than_the_house_takes_is_not_read_to_its_end(
     program: Program, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     monkeypatch.setattr("dogclub.api.http.upload.MOST_BYTES", 100)
-    assert said(program.hand_in(IMPORTS, OLD * 9))[:2] == (413, "too-large")
-    assert said(Form(program).hand_in({"file": io.BytesIO(OLD * 9)}))[:2] == (413, "too-large")
+    assert status_and_problem(program.hand_in(IMPORTS, OLD * 9))[:2] == (413, "too-large")
+    assert status_and_problem(Form(program).hand_in({"file": io.BytesIO(OLD * 9)}))[:2] == (413, "too-large")
     assert not ImportBatch.objects.exists()
 
 
 def test_a_body_larger_than_any_other_may_be_is_a_file_all_the_same(program: Program) -> None:
     rows = [("2024-03-12", "Bea Marlowe", number) for number in range(120_000)]
     large = totals(*rows)
-    assert 2_500_000 < len(large) < uploads.MOST_BYTES
+    assert 2_500_000 < len(large) < steps.MOST_BYTES
     assert program.hand_in(f"{IMPORTS}?name=large.csv", large).json()["size"] == len(large)
 
 
@@ -281,9 +291,9 @@ def test_a_form_with_a_file_will_do_as_well(program: Program) -> None:
 
 
 def test_a_form_without_one_or_in_pieces_is_told_so(program: Program) -> None:
-    assert said(Form(program).hand_in({"other": "x"}))[:2] == (422, "invalid")
+    assert status_and_problem(Form(program).hand_in({"other": "x"}))[:2] == (422, "invalid")
     answer = program.hand_in(IMPORTS, b"--x\r\nbroken", "multipart/form-data")
-    assert said(answer)[:2] == (400, "parse-error")
+    assert status_and_problem(answer)[:2] == (400, "parse-error")
 
 
 def test_a_name_may_come_in_the_head(program: Program) -> None:

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from clubs.accounts.adapter import IN_FILES
 from clubs.api_keys import keys
 from clubs.models import Night, Role, Scope, Season
-from dogclub.books.night_sheets import NOTHING as NO_SHEET
-from dogclub.books.order_form import GONE
+from dogclub.exchange.books.night_sheets import NOTHING as NO_SHEET
+from dogclub.exchange.books.order_form import GONE
 from dogclub.models import Job
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.dogclub.api.working import work, worker
@@ -33,13 +34,13 @@ def program(kennel: Kennel) -> Program:
     return kennel.program(Scope.RECORD)
 
 
-def asked(program: Program, kind: str, **what: Any) -> Any:
+def request_job(program: Program, kind: str, **what: Any) -> Any:
     return program.post(JOBS, {"kind": kind, "asked": what})
 
 
 def fetched(program: Program, kind: str, **what: Any) -> tuple[dict[str, Any], bytes]:
     """Request a job, run it, and return its JSON and the content of its file."""
-    answer = asked(program, kind, **what)
+    answer = request_job(program, kind, **what)
     assert answer.status_code == 202, answer.json()
     assert answer.json()["file"] is None
     work(kind=kind)
@@ -60,7 +61,7 @@ def test_a_season_book(kennel: Kennel, program: Program) -> None:
 
 
 def test_the_book_of_all_seasons_has_all_parts_unless_told(program: Program) -> None:
-    assert asked(program, "season-book", season="all").status_code == 202
+    assert request_job(program, "season-book", season="all").status_code == 202
     assert Job.objects.get().asked == {"season": None, "paper": "a4", "parts": ["reports", "sheets", "dogs"]}
 
 
@@ -78,6 +79,7 @@ TABLES = ["matches", "results", "standings", "ratings", "fame", "records", "call
 TABLES += ["trophies", "players", "nights", "seasons"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("table", [*TABLES, "hands"])
 def test_every_table_comes_as_csv(table: str, kennel: Kennel, program: Program) -> None:
     job, content = fetched(program, "table", table=table)
@@ -102,11 +104,18 @@ def test_a_table_may_be_of_one_season(kennel: Kennel, program: Program) -> None:
     assert counted == {"Autumn 2026": 10, "Spring": 0}
 
 
+def test_no_email_is_promised_where_none_is_sent(program: Program, settings: Settings) -> None:
+    settings.EMAIL_BACKEND = IN_FILES
+    answer = program.post(JOBS, {"kind": "season-book", "asked": {"season": "all"}, "wants_mail": True})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "wants_mail")
+    assert not Job.objects.exists()
+
+
 def test_an_archive_is_for_owners_whom_no_key_stands_for(kennel: Kennel) -> None:
     owner, client = a_member(kennel.club, Role.OWNER), Client()
     of_owner = Program(keys.make("a test", Scope.ORGANISE, of=owner, by=None)[1])
     for program in (kennel.program(), of_owner, kennel.person(Role.ORGANISER)):
-        assert asked(program, "archive").status_code == 403
+        assert request_job(program, "archive").status_code == 403
     client.force_login(owner)
     body = {"kind": "archive", "asked": {"season": kennel.season.pk}}
     answer = client.post(f"/api/v1/{JOBS}", body, content_type="application/json")
@@ -120,11 +129,11 @@ def test_an_archive_is_for_owners_whom_no_key_stands_for(kennel: Kennel) -> None
 
 def test_the_same_again_is_the_same_job_while_it_is_not_done(program: Program, kennel: Kennel) -> None:
     first, second, other = (
-        asked(program, "season-book", season=season).json()["id"] for season in ("all", "all", kennel.season.pk)
+        request_job(program, "season-book", season=season).json()["id"] for season in ("all", "all", kennel.season.pk)
     )
     assert first == second != other
     assert program.post(f"{JOBS}/{first}/cancel").json()["state"] == "cancelled"
-    assert asked(program, "season-book", season="all").json()["id"] not in (first, other)
+    assert request_job(program, "season-book", season="all").json()["id"] not in (first, other)
 
 
 BAD: dict[str, tuple[str, dict[str, Any], str, str]] = {
@@ -146,14 +155,14 @@ BAD: dict[str, tuple[str, dict[str, Any], str, str]] = {
 @pytest.mark.parametrize("case", BAD)
 def test_what_cannot_be_done_is_refused_before_it_is_begun(case: str, program: Program) -> None:
     kind, what, code, sentence = BAD[case]
-    answer = asked(program, kind, **what)
+    answer = request_job(program, kind, **what)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, code), answer.json()
     assert sentence in answer.json()["detail"]
     assert not Job.objects.exists()
 
 
 def test_a_table_without_seasons_takes_none(kennel: Kennel, program: Program) -> None:
-    answer = asked(program, "table", table="players", season=kennel.season.pk)
+    answer = request_job(program, "table", table="players", season=kennel.season.pk)
     assert (answer.status_code, answer.json()["error"]["field"]) == (422, "season")
     assert answer.json()["detail"] == "The table players has no seasons. Leave the season out."
 
@@ -166,7 +175,7 @@ def test_nothing_is_made_of_nothing(kennel: Kennel, program: Program) -> None:
         "night-sheets": {"night": night.pk},
         "table": {"season": empty.pk},
     }
-    told = {kind: asked(program, kind, **what).json()["detail"] for kind, what in said.items()}
+    told = {kind: request_job(program, kind, **what).json()["detail"] for kind, what in said.items()}
     assert told["season-book"].startswith("Spring has no finished match yet")
     assert told["night-sheets"] == NO_SHEET
     assert told["table"].startswith("There are no entries yet.")
@@ -179,11 +188,11 @@ def test_the_seasons_and_nights_of_another_club_are_none_of_ours(program: Progra
     wishes = [("season-book", {"season": season.pk}), ("table", {"season": season.pk})]
     wishes += [("night-sheets", {"night": night.pk}), ("night-report", {"night": night.pk})]
     for kind, what in wishes:
-        assert asked(program, kind, **what).status_code == 422, kind
+        assert request_job(program, kind, **what).status_code == 422, kind
 
 
 def test_who_may_only_read_asks_for_nothing(kennel: Kennel, settings: Settings) -> None:
     for scope in (Scope.TONIGHT, Scope.RESULTS):
-        answer = asked(kennel.program(scope), "season-book", season="all")
+        answer = request_job(kennel.program(scope), "season-book", season="all")
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "scope")
-    assert asked(kennel.program(), "rebuild").status_code == 202
+    assert request_job(kennel.program(), "rebuild").status_code == 202

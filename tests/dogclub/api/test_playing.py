@@ -79,6 +79,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("case", BAD)
 def test_what_cannot_be_played_is_refused_and_nothing_begins(case: str, kennel: Kennel, program: Program) -> None:
     changed, field = BAD[case]

@@ -8,14 +8,13 @@ from pytest_django.fixtures import Settings
 from clubs.models import Role, Scope
 from dogclub.jobs import enqueue
 from dogclub.models import Job, Webhook
-from dogclub.webhooks.addresses import INSIDE
-from dogclub.webhooks.events import EVENTS, TEST
-from dogclub.webhooks.forms import NO_ADDRESS
-from dogclub.webhooks.management import MAX_WEBHOOKS, SHOWN_DELIVERIES, TOO_MANY
+from dogclub.notify.webhooks.addresses import INSIDE
+from dogclub.notify.webhooks.management import MAX_WEBHOOKS, NO_ADDRESS, SHOWN_DELIVERIES, TOO_MANY
+from dogclub.notify.webhooks.notify import EVENTS, TEST
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.dogclub.api.working import work, worker
-from tests.dogclub.webhooks.conftest import a_hook
-from tests.dogclub.webhooks.listener import listening
+from tests.dogclub.notify.webhooks.conftest import a_hook
+from tests.dogclub.notify.webhooks.listener import listening
 from tests.factory import a_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker")]
@@ -34,7 +33,7 @@ def program(kennel: Kennel) -> Program:
     return kennel.program()
 
 
-def said(answer: Any) -> tuple[int, str]:
+def status_and_message(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
@@ -70,7 +69,7 @@ def test_a_bad_address_is_refused_in_the_words_of_the_page(case: str, program: P
     settings.WEBHOOKS_MAY_STAY_INSIDE = False
     body, code, sentence = BAD[case]
     answer = program.post(HOOKS, body)
-    assert said(answer) == (422, code)
+    assert status_and_message(answer) == (422, code)
     assert sentence in answer.json()["detail"]
     assert not Webhook.objects.exists()
 
@@ -79,7 +78,7 @@ def test_ten_are_enough(kennel: Kennel, program: Program) -> None:
     for number in range(MAX_WEBHOOKS):
         a_hook(kennel.club, f"{ADDRESS}/{number}")
     answer = program.post(HOOKS, {"url": ADDRESS})
-    assert (*said(answer), answer.json()["detail"]) == (409, "refused", TOO_MANY)
+    assert (*status_and_message(answer), answer.json()["detail"]) == (409, "refused", TOO_MANY)
     Webhook.objects.first().delete()  # type: ignore[union-attr]
     assert program.post(HOOKS, {"url": ADDRESS}).status_code == 201
 

@@ -4,10 +4,8 @@ from random import Random
 
 import pytest
 
-from dogclub.demo.evenings.bots import choose, expected, legal_bid, random_bot
-from dogclub.demo.evenings.cards import PACK, beats, deal, trump_name, written
-from dogclub.demo.evenings.hand import Hand
-from scoring.dirty_dog.hands.hand import forbidden
+from dogclub.demo.bots import PACK, Hand, beats, choose, deal, expected, legal_bid, random_bot, trump_name, written
+from scoring.dirty_dog.hand import forbidden
 
 CLUB_2, CLUB_ACE, HEART_2, HEART_9, SPADE_3, SPADE_ACE = 0, 12, 26, 33, 40, 51
 

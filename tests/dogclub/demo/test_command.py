@@ -10,7 +10,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from dogclub.demo import club as demo
-from dogclub.demo.sign_ins import file
+from dogclub.demo.people import file
 from games.models import Match
 
 pytestmark = pytest.mark.django_db

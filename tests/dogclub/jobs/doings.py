@@ -2,6 +2,7 @@
 
 import io
 import os
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -10,10 +11,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django_guid import get_guid
 
 from clubs.models import Player
-from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
-from dogclub.jobs.worker import progress_file
+from dogclub.jobs import Again, Impossible, Kind, Queue, Urgency, Work
+from dogclub.jobs.worker import work
 from dogclub.models import Job
 from tests.server import until
 
@@ -99,6 +101,16 @@ def beside_another(work: Work) -> None:
     plainly(work)
 
 
+def until_let_go(work: Work) -> None:
+    """Wait until the test opens the gate."""
+    assert GATE.wait(120)
+
+
+def under_a_number(work: Work) -> None:
+    """Record the id of the request that enqueued the job."""
+    work.result["number"] = get_guid()
+
+
 def too_large(work: Work) -> None:
     """Fail for lack of memory."""
     raise MemoryError
@@ -106,11 +118,12 @@ def too_large(work: Work) -> None:
 
 def glance(pk: UUID) -> list[Any]:
     """State, percentage and current item of the job and the number of players, as another connection reads them."""
-    job = progress_file.with_progress(Job.objects.get(pk=pk))
+    job = work.with_progress(Job.objects.get(pk=pk))
     connection.close()
     return [job.state, job.percent, job.now, Player.objects.count()]
 
 
+GATE = threading.Event()
 A_SECOND = timedelta(seconds=1)
 PLAIN = Kind("test-plain", "Counting bones", plainly, waits="The bones wait for you.")
 FILE = Kind("test-file", "Writing a book", with_a_file)
@@ -127,6 +140,14 @@ BULK = Kind("test-bulk", "Writing ten books", beside_another, urgency=Urgency.BU
 AWAITED = Kind("test-awaited", "Fetching the lead", plainly, urgency=Urgency.AWAITED)
 LARGE = Kind("test-large", "Burying a whale", too_large)
 HIDDEN = Kind("test-hidden", "Keeping quiet", plainly, listed=False)
+
+HANGS = Kind("test-hangs", "Staring at a ball", until_let_go)
+HANGS_OUTSIDE = Kind("test-hangs-outside", "Barking at a neighbour", until_let_go, queue=Queue.NETWORK)
+OUTSIDE = Kind("test-outside", "Greeting a neighbour", under_a_number, queue=Queue.NETWORK)
+MAIL = Kind("test-mail", "Taking a letter out", under_a_number, queue=Queue.MAIL)
+ARCHIVE = Kind("test-archive", "Burying everything", under_a_number, urgency=Urgency.BULK)
+BRIEF = Kind("test-brief", "Counting briefly", slowly, own_process=True, longest=timedelta(minutes=1))
+NUMBERED = Kind("test-numbered", "Wearing a tag", under_a_number)
 
 
 class Ears:

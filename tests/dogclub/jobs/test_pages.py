@@ -50,7 +50,7 @@ def test_a_running_job_says_how_far_it_is(organiser: Client, club: Club, monkeyp
     job = running(club, 63, 68)
     now = timezone.now()
     Job.objects.update(started_at=now - timedelta(seconds=68))
-    monkeypatch.setattr("dogclub.jobs.wording.timezone.now", lambda: now)
+    monkeypatch.setattr("dogclub.jobs.pages.timezone.now", lambda: now)
     said = text(organiser, at(job))
     for words in (
         "Sheets set, 28 of 44.",
@@ -76,7 +76,7 @@ def test_what_cannot_be_known_yet_is_not_said(
 ) -> None:
     job, now = running(club, percent, since), timezone.now()
     job.started_at = now - timedelta(seconds=since)
-    monkeypatch.setattr("dogclub.jobs.wording.timezone.now", lambda: now)
+    monkeypatch.setattr("dogclub.jobs.pages.timezone.now", lambda: now)
     assert shown(job, doings.SLOW).to_go == ""
 
 
@@ -97,7 +97,7 @@ def test_time_is_said_calmly(seconds: float, words: str) -> None:
 
 def test_it_asks_again_until_it_is_over(organiser: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     job, now = running(club, 63, 68), timezone.now()
-    monkeypatch.setattr("dogclub.jobs.wording.timezone.now", lambda: now)
+    monkeypatch.setattr("dogclub.jobs.pages.timezone.now", lambda: now)
     page = organiser.get(at(job)).content.decode()
     (since,) = re.findall(r'hx-get="(\?since=[^"]+)" hx-trigger="every 2s"', page)
     assert organiser.get(at(job) + since).status_code == 204

@@ -1,7 +1,5 @@
 """Which of the queued jobs a worker takes."""
 
-import subprocess
-import sys
 from datetime import timedelta
 
 import pytest
@@ -9,27 +7,13 @@ from django.utils import timezone
 
 from clubs.models import Club
 from dogclub.jobs import enqueue
-from dogclub.jobs.worker.run import TOO_LARGE, run
 from dogclub.jobs.worker.take_next import next_job, take_next
 from dogclub.models import Job
 from tests.dogclub.jobs.doings import Ears
 from tests.factory import a_club
-from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
 State = Job.State
-LIMITED = """
-import os
-os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
-import django
-django.setup()
-from dogclub.jobs.worker.memory import limit_memory
-limit_memory()
-try:
-    bytearray(400 * 1024 * 1024)
-except MemoryError:
-    print("too much")
-"""
 
 
 def states(*jobs: Job) -> list[str]:
@@ -72,6 +56,25 @@ def test_ten_season_books_of_a_club_hold_up_neither_the_sheets_nor_the_book_of_a
     assert taken == [theirs[1], books[0], theirs[0], books[1]]
 
 
+def test_what_has_waited_for_two_minutes_comes_before_what_is_more_urgent(club: Club) -> None:
+    book, letter = enqueue("test-bulk", a_club("other")), enqueue("test-awaited", club)
+    now = timezone.now()
+    assert next_job(now) == letter
+    Job.objects.filter(pk=book.pk).update(due_at=now - timedelta(minutes=2, seconds=1))
+    assert next_job(now) == book
+
+
+def test_a_club_has_two_jobs_running_at_most_and_those_of_a_killed_worker_do_not_count(club: Club) -> None:
+    first, second, third = (enqueue("test-plain", club) for _ in range(3))
+    now = timezone.now()
+    Job.objects.filter(pk__in=[first.pk, second.pk]).update(state=State.RUNNING, beat_at=now)
+    assert next_job(now) is None
+    Job.objects.filter(pk=first.pk).update(beat_at=now - timedelta(minutes=1))
+    assert next_job(now) == first
+    first.delete()
+    assert next_job(now) == third
+
+
 def test_what_is_due_later_waits(club: Club) -> None:
     job = enqueue("test-awaited", club)
     assert next_job(timezone.now() - timedelta(hours=1)) is None
@@ -92,15 +95,3 @@ def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club, ears: Ears) 
 
 def test_nothing_waits_and_nothing_happens() -> None:
     take_next()
-
-
-def test_work_that_needs_too_much_memory_says_so(club: Club) -> None:
-    job = enqueue("test-large", club)
-    run(job.pk)
-    assert Job.objects.get(pk=job.pk).problem == str(TOO_LARGE)
-
-
-def test_the_process_of_a_job_gets_no_more_than_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("JOB_MEMORY", "256")
-    done = subprocess.run([sys.executable, "-c", LIMITED], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "too much\n"

@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from dogclub.live.hub import Hub
-from dogclub.live.listener import Listener
-from dogclub.live.wire import MAX_BUFFERED, Wire
-from dogclub.server.messages import Message, Receive, Scope, Send
-from dogclub.server.protocol import CONNECTION
+from dogclub.live.listener import MAX_BUFFERED, Listener, Wire
+from dogclub.server.protocol import CONNECTION, Message, Receive, Scope, Send
 
 MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "door:7"
 

@@ -21,7 +21,7 @@ def world(shared_server: Server) -> Any:
     return run(shared_server, "a_world()")
 
 
-def said(stream: Stream) -> str:
+def body_of(stream: Stream) -> str:
     """Return the body of the stream without the header and chunk frames of HTTP."""
     head, _, body = stream.text.partition("\r\n\r\n")
     return re.sub(r"(?:^|\r\n)[0-9a-f]+\r\n", "", body).removesuffix("\r\n") if "chunked" in head.lower() else body
@@ -50,7 +50,7 @@ def test_what_another_process_writes_comes_to_whoever_watches_it_and_to_nobody_e
         number = 1 if topic == f"match:{world['war']}" else 2
         stream.read_until_there_are(number, "event: version")
         stream.read_until("event: beat")
-        assert re.fullmatch(SAYING.format(news=NEWS.format(topic=topic)), said(stream)), stream.text
+        assert re.fullmatch(SAYING.format(news=NEWS.format(topic=topic)), body_of(stream)), stream.text
         stream.close()
     assert streams[f"match:{world['war']}"].versions == [{f"match:{world['war']}": 0}]
     assert "chunked" not in old.text

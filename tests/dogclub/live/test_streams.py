@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from dogclub.live.access_recheck import AccessRecheck
-from dogclub.live.hub import Hub
-from dogclub.live.limits import Limits
+from dogclub.live.authorize import AccessRecheck
+from dogclub.live.hub import Hub, Limits
 from dogclub.live.streams import Streams, is_stream
-from dogclub.server.messages import Receive, Scope, Send
+from dogclub.server.protocol import Receive, Scope, Send
 from tests.dogclub.live.parts import DOOR, MATCH, NIGHT, Asker, Page, a_scope, until
 from tests.loops import on_its_own
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError
 
-from dogclub.live import watch
+from dogclub.live import runtime
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
-from dogclub.live.watch import NOTIFIED_INTERVAL, UNNOTIFIED_INTERVAL, Clock, DataVersion, Watch
+from dogclub.live.runtime import NOTIFIED_INTERVAL, UNNOTIFIED_INTERVAL, Clock, DataVersion, Watch
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.loops import on_its_own
 
@@ -61,7 +61,7 @@ class Told:
 
 
 def test_what_is_watched_is_read_and_told_also_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "RETRY_AFTER", 0)
+    monkeypatch.setattr(runtime, "RETRY_AFTER", 0)
     answers: list[int | None] = [41, None, 42]
 
     def read(topics: Iterable[str]) -> Mapping[str, int]:
@@ -85,7 +85,7 @@ def test_what_is_watched_is_read_and_told_also_after_a_failure(monkeypatch: pyte
 
 
 def test_a_door_that_was_shut_behind_our_back_is_found_after_the_next_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "GRANTS_INTERVAL", 0)
+    monkeypatch.setattr(runtime, "GRANTS_INTERVAL", 0)
     doors = [1]
 
     def read(topics: Iterable[str]) -> Mapping[str, int]:

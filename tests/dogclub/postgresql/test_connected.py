@@ -8,10 +8,11 @@ from django.core.exceptions import ImproperlyConfigured
 from dogclub.configuration import postgresql
 from dogclub.configuration.postgresql import connected
 
-SQLITE = {"ENGINE": "dogclub.sqlite", "NAME": "dogclub.sqlite3"}
+SQLITE = {"ENGINE": "dogclub.server.sqlite", "NAME": "dogclub.sqlite3"}
 DIRECT = {"ENGINE": "django.db.backends.postgresql", "NAME": "dogs", "PORT": 5432}
 SERVERS = [("manage.py", "serve"), ("dogclub", "start", "--lan"), ("celery", "--quiet", "-A", "dogclub", "worker")]
 OTHERS = [("manage.py", "job", "7"), ("manage.py", "migrate"), ("dogclub", "backup"), ("manage.py",), ("pytest",)]
+IDLE = "-c idle_in_transaction_session_timeout=60s"
 WRONG = {
     "DATABASE_POOL": ("3", "few", "-1", "1000"),
     "DATABASE_STATEMENT_TIMEOUT": ("3601", "30s", "-1"),
@@ -23,8 +24,8 @@ WRONG = {
 @pytest.mark.parametrize("command", SERVERS)
 def test_a_server_and_a_worker_have_a_pool_and_limits(command: tuple[str, ...]) -> None:
     found: dict[str, Any] = connected(DIRECT, command)
-    assert found["OPTIONS"]["pool"]["max_size"] == 14
-    limits = "-c statement_timeout=30s -c lock_timeout=10s -c max_parallel_workers_per_gather=0"
+    assert found["OPTIONS"]["pool"]["max_size"] == 23
+    limits = f"-c statement_timeout=30s -c lock_timeout=10s {IDLE} -c max_parallel_workers_per_gather=0"
     assert found["OPTIONS"]["options"] == limits
     assert "CONN_MAX_AGE" not in found  # Django refuses it with a pool
 

@@ -6,12 +6,13 @@ from contextlib import closing
 
 import psycopg
 import pytest
-from django.db import connection, transaction
+from django.db import InternalError, connection, transaction
 from django.test import Client
 
+from clubs.locks import lock_club
 from clubs.models import Player, Role
-from dogclub.database.limits import lift_limits
-from dogclub.database.snapshot import snapshot
+from dogclub.server.database.errors import is_away
+from dogclub.server.database.limits import lift_limits, snapshot
 from games import ledger
 from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG
@@ -69,9 +70,28 @@ def test_an_entry_is_not_written_and_the_tablet_sends_it_again(limited: Client, 
     assert (Entry.objects.count(), Match.objects.get().version) == (1, 1)
 
 
+def test_who_is_stopped_in_a_transaction_loses_its_locks(other: "psycopg.Connection") -> None:
+    """As a command that was stopped does: this process is one, and has the timeout."""
+    club = a_club()
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == ("1min",)
+        cursor.execute("SET idle_in_transaction_session_timeout = '200ms'")
+    with pytest.raises(InternalError) as ended, transaction.atomic():
+        lock_club(club)
+        other.execute("SELECT FROM clubs_club WHERE id = %s FOR UPDATE", [club.pk])
+        Player.objects.count()
+    assert is_away(ended.value)
+    connection.close()
+
+
 def test_bulk_work_and_one_moment_have_the_time_they_need(limited: Client) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         lift_limits()
         cursor.execute("SELECT pg_sleep(0.15)")
+    with connection.cursor() as cursor:
+        cursor.execute("SET idle_in_transaction_session_timeout = '100ms'")
     with snapshot(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(0.15)")
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == ("0",)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from dogclub.web.isolation import of_static_files
+from dogclub.server.web.headers import of_static_files
 from tests.server import Server
 
 pytestmark = pytest.mark.only("sqlite")
@@ -54,6 +54,7 @@ def test_no_answer_is_for_the_page_of_another_site(shared_server: Server, path: 
     except urllib.error.HTTPError as error:
         headers = error.headers
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Dog-Club"] == "1"  # or a tablet takes it for a portal's
 
 
 def test_a_static_file_comes_with_the_headers_of_a_page(shared_server: Server) -> None:

@@ -75,5 +75,5 @@ def test_what_is_open_is_said_with_what_to_do(settings: Settings, monkeypatch: p
 def test_a_house_with_all_doors_shut_hears_nothing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "0123456789" * 6)
     settings.HTTPS, settings.BACKUP_TO, settings.METRICS_TOKEN = True, "/mnt/backup", "bone" * 8
-    settings.EMAIL_BACKEND = "dogclub.mail.QueuedMail"
+    settings.EMAIL_BACKEND, settings.BASE_URL = "dogclub.notify.mail.QueuedMail", "https://dogs.example"
     assert security_warnings() == []

@@ -13,17 +13,27 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Membership, Night, Role
-from dogclub.api.http import fingerprints
+from dogclub.api.http import etags
 from tests.routes import QUERIES, Route, World, address_of, arguments, routes
 from tests.routes_world import account, filled
 
 MARK = "Zyzzyva"  # part of every name in the other club
-PARTS = [part for part in vars(fingerprints).values() if isinstance(part, fingerprints.Part) and not part.row]
+PARTS = [part for part in vars(etags).values() if isinstance(part, etags.Part) and not part.row]
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 FORM = "application/x-www-form-urlencoded"
 NO_TRACES = ("django_session",)  # every visit may write a session
 # The link itself grants access to these, whichever account opens it.
-BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm", "answer-link", "answer-ics"} | {
+BY_LINK = {
+    "join",
+    "watch",
+    "tablet",
+    "link-nights",
+    "link-results",
+    "confirm",
+    "answer-link",
+    "answer-ics",
+    "password-link",
+} | {
     "reminders-off",
     "reminders-address",
 }
@@ -61,7 +71,7 @@ def signed_in(world: World, role: str) -> Client:
 
 def state_of(world: World) -> list[Any]:
     """The fingerprints of all rows of the club."""
-    return fingerprints.fingerprints(world.club.pk, PARTS)
+    return etags.fingerprints(world.club.pk, PARTS)
 
 
 @contextmanager

@@ -13,9 +13,7 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from dogclub.server import protocol
-from dogclub.server.connections import REFUSED, Connections
-from dogclub.server.messages import Receive, Scope, Send, piece, start
-from dogclub.server.protocol import Protocol
+from dogclub.server.protocol import REFUSED, Connections, Protocol, Receive, Scope, Send, piece, start
 from tests.dogclub.live.parts import until
 from tests.loops import on_its_own
 

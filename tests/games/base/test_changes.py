@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.base.entry.changes import headline, marks
+from games.base.correction import headline, marks
 from scoring.base import Sheet, replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
 
@@ -42,26 +42,26 @@ def test_nobody_wins_or_loses_a_group() -> None:
     assert headline(sole(0, 1), sole(2, 1), for_trophy=False) == "This correction changes who is first"
 
 
-def told(old: Sheet, new: Sheet, *, has_circle: bool) -> list[str]:
+def sentences_of(old: Sheet, new: Sheet, *, has_circle: bool) -> list[str]:
     """The sentences about box and circle that the change from one sheet to the other gives."""
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=True)]
     return list(marks("hand", pairs, NAMES, has_circle=has_circle))
 
 
 def test_the_box_moves_in_one_sentence_for_hands_alike() -> None:
-    assert told(match(0, 0), match(1, 1), has_circle=False) == [
+    assert sentences_of(match(0, 0), match(1, 1), has_circle=False) == [
         "The box in hands 1 and 2 moves from Otto and Núria to Bea and Núria."
     ]
 
 
 def test_the_circle_is_told_where_a_game_has_one() -> None:
-    assert told(match(0, 0), match(1, 1), has_circle=True)[1:] == [
+    assert sentences_of(match(0, 0), match(1, 1), has_circle=True)[1:] == [
         "The circle in hands 1 and 2 moves from Bea to Otto."
     ]
 
 
 def test_hands_that_differ_have_sentences_of_their_own() -> None:
-    found = told(match(0, 0), match(1, 0), has_circle=True)
+    found = sentences_of(match(0, 0), match(1, 0), has_circle=True)
     assert [words.split(" moves")[0] for words in found] == [
         "The box in hand 1",
         "The box in hand 2",
@@ -71,4 +71,4 @@ def test_hands_that_differ_have_sentences_of_their_own() -> None:
 
 
 def test_nothing_moves_where_nothing_changed() -> None:
-    assert told(match(0, 2), match(0, 2), has_circle=True) == []
+    assert sentences_of(match(0, 2), match(0, 2), has_circle=True) == []

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from clubs.models import Club, Player
-from games.base.entry.names import shortened
+from games.base.names import shortened
 from games.base.table_game import TableGame
 from games.entries.match_state import load
 from games.models import Match

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from games import ledger
-from games.base.entry.hidden_forms import free_number, post_form, undo_form
-from games.base.entry.round_entries import entries_of, last_line_of, line_of
+from games.base.correction import entries_of, last_line_of, line_of
+from games.base.form_parsing import free_number, post_form, undo_form
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match

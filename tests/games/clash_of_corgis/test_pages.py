@@ -16,7 +16,7 @@ from scoring.clash_of_corgis import Game, Options
 from tests import factory
 from tests.games.clash_of_corgis.series import KEY, NAMES, SERIES, a_series, sent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def seen(client: Client, path: str, **asked: Any) -> str:

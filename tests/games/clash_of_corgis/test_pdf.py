@@ -39,7 +39,7 @@ def read(*args: Any) -> Reader:
     return Reader(printed(*args))
 
 
-def said(reader: Reader) -> str:
+def text_of(reader: Reader) -> str:
     """All text of the PDF."""
     return "".join(reader.said.values())
 
@@ -89,7 +89,7 @@ def test_the_foot_adds_up(start: str, foot: list[str]) -> None:
     ],
 )
 def test_the_sheet_says_how_the_series_stands(start: str, facts: list[str]) -> None:
-    text = said(read(golden(start)))
+    text = text_of(read(golden(start)))
     for fact in facts:
         assert fact in text
 
@@ -98,7 +98,7 @@ def test_more_than_two_who_lead_are_counted() -> None:
     players = ["Ines Roux", "Gus Tate", "Jo Finch"]
     record = {"record": 1, "game": "clash-of-corgis", "players": players}
     sheet = score({**record, "rounds": [{"winner": player} for player in players]})
-    assert "So far3 players, 1 each" in said(read(sheet))
+    assert "So far3 players, 1 each" in text_of(read(sheet))
 
 
 def test_a_series_has_a_row_for_every_game_it_can_come_to() -> None:
@@ -113,7 +113,7 @@ def test_what_is_not_filled_holds_no_figures(fill: Fill) -> None:
     assert not any(cell.text for row in table[2:-1] for cell in row[2:])
     assert not any(cell.text for cell in table[-1][2:])
     assert table[2][1].text == ("" if fill == "blank" else "Ines")
-    assert ("2026" in said(reader)) == (fill == "ready")
+    assert ("2026" in text_of(reader)) == (fill == "ready")
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -71,7 +71,7 @@ def code(match: Match) -> str:
 
 def say(phone: Client, match: Match, **fields: Any) -> int:
     """The status of the response to posting these fields to the confirmation page."""
-    return phone.post(code(match), {"sheet": sheet_of(match), **fields}).status_code
+    return phone.post(code(match), {"sheet": sheet_of(match), "do": "right", **fields}).status_code
 
 
 def signed_in(club: Club, role: Role, player: Any = None, client: Client | None = None) -> Client:

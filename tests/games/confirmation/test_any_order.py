@@ -106,6 +106,7 @@ def club_and_players(db: None) -> tuple[Club, list[Player]]:
 
 
 @pytest.mark.thorough
+@pytest.mark.both_databases
 @settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(confirm=st.sampled_from([Confirm.OPPONENT, Confirm.EVERY_SEAT]), acts=st.lists(ACTS, min_size=4, max_size=12))
 def test_a_match_is_final_when_it_should_be(

@@ -6,7 +6,7 @@ import pytest
 
 from clubs.models import Club, Confirm
 from games.models import Confirmation, Match
-from tests.dogclub.archive.whole import brought_back, cover_of, packed, wrong_figures
+from tests.dogclub.exchange.archive.whole import brought_back, cover_of, packed, wrong_figures
 from tests.factory import a_match
 from tests.games.confirmation.parts import a_careful_club, complete, confirmed, taken_back
 from tests.games.confirmation.test_ledger import ORGANISER
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 FIELDS = ("kind", "position", "player__name", "sheet", "totals", "version", "note", "device", "recorded_at")
 
 
-def said(club: Club) -> list[Any]:
+def confirmations_of(club: Club) -> list[Any]:
     """The confirmations of the club's matches, as tuples."""
     rows = Confirmation.objects.filter(match__club=club).order_by("match__started_at", "version")
     return list(rows.values_list(*FIELDS, "withdrawn_at"))
@@ -40,7 +40,7 @@ def test_it_comes_back_word_for_word_to_the_same_digest(club: Club) -> None:
     restored = brought_back(content)
     assert restored.digest == cover_of(content).digest
     assert cover_of(packed(restored.club)).digest == restored.digest
-    assert said(restored.club) == said(club)
+    assert confirmations_of(restored.club) == confirmations_of(club)
     assert wrong_figures(restored.club) == []
     assert (restored.club.confirm, restored.club.correction_hours) == (Confirm.EVERY_SEAT, 12)
     states = [(match.is_waiting, match.finished_at is None) for match in restored.club.matches.order_by("started_at")]

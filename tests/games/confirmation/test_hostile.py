@@ -148,7 +148,7 @@ def test_a_tap_on_a_sheet_that_changed_since_is_asked_again(match: Match) -> Non
 
 
 def test_an_abandoned_match_is_shut(match: Match) -> None:
-    path, body = code(match), {"seat": 0, "sheet": sheet_of(match)}
+    path, body = code(match), {"seat": 0, "sheet": sheet_of(match), "do": "right"}
     ledger.abandon(match.pk)
     assert (Client().get(path).status_code, Client().post(path, body).status_code) == (410, 410)
     ledger.reopen(match.pk)
@@ -225,7 +225,7 @@ def test_where_one_opponent_is_enough_the_scorekeeper_speaks_for_none() -> None:
 def test_the_second_opponent_finds_it_final() -> None:
     match = complete(a_careful_club(Confirm.OPPONENT, history_is_open=True))
     path, seen = code(match), sheet_of(match)
-    first, second = (Client().post(path, {"seat": seat, "sheet": seen}) for seat in (0, 1))
+    first, second = (Client().post(path, {"seat": seat, "sheet": seen, "do": "right"}) for seat in (0, 1))
     assert (first.status_code, second.status_code) == (302, 409)
     assert "This sheet is final already" in second.content.decode()
     assert Confirmation.objects.count() == 1

@@ -57,6 +57,7 @@ def test_scorekeepers_correct_until_the_hours_are_over(match: Match, ago: timede
         assert (sent.status_code == 403) != may
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("ago", "may"), EDGES)
 def test_programs_correct_until_the_hours_are_over(match: Match, ago: timedelta, *, may: bool) -> None:
     with time_machine.travel(FINAL + ago, tick=False):

@@ -7,8 +7,8 @@ import pytest
 from clubs.models import Club, Confirm, Membership, Role
 from games import ledger
 from games.consequences.follow import rebuild
-from games.entries.derived_rows import is_final
 from games.entries.drafts import Author
+from games.entries.match_state import is_final
 from games.models import CallOut, Confirmation, Match
 from leagues.models import Award, Rating
 from tests.factory import a_club, a_match, a_member, some_players

@@ -74,7 +74,7 @@ def test_the_same_phone_twice_for_one_seat_is_one(match: Match) -> None:
 def test_one_device_one_seat(strict: Club, match: Match) -> None:
     phone, other = a_phone(match), a_phone(match)
     assert say(phone, match, seat=0) == 302
-    answer = phone.post(code(match), {"sheet": sheet_of(match), "seat": 1})
+    answer = phone.post(code(match), {"sheet": sheet_of(match), "seat": 1, "do": "right"})
     assert answer.status_code == 409
     assert "one phone per player" in answer.content.decode()
     assert say(phone, match, seat=0) == 302
@@ -97,7 +97,7 @@ def test_what_was_withdrawn_binds_nobody(strict: Club, match: Match) -> None:
 
 
 def test_a_browser_without_cookies_is_told_so(strict: Club, match: Match) -> None:
-    answer = Client().post(code(match), {"sheet": sheet_of(match), "seat": 0})
+    answer = Client().post(code(match), {"sheet": sheet_of(match), "seat": 0, "do": "right"})
     assert answer.status_code == 409
     assert "blocks cookies" in answer.content.decode()
 

@@ -90,6 +90,7 @@ def test_the_code_is_no_use_once_the_night_is_over(match: Match) -> None:
     assert Client().get(code(match)).status_code == 410
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("fields", "status"),
     [
@@ -140,6 +141,28 @@ def test_an_organiser_settles_it_on_the_tablet(club: Club, match: Match) -> None
     fields = {"sheet": sheet_of(match), "note": "Bea went home."}
     office.post(f"/m/{match.pk}/confirm/settle/", fields)
     assert "Settled by organiser@kennel.example: “Bea went home.”" in words(office, f"/m/{match.pk}/")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"note": "Bea went " + "far " * 80}, "At most 300 characters"),
+        ({"sheet": 999}, "changed"),
+        ({"sheet": "x"}, "sent"),
+    ],
+)
+def test_a_reason_that_is_refused_stays_in_the_form(
+    club: Club, match: Match, fields: dict[str, Any], says: str
+) -> None:
+    office = signed_in(club, Role.ORGANISER)
+    body = {"sheet": sheet_of(match), "note": "Bea went home."} | fields
+    response = office.post(f"/m/{match.pk}/confirm/settle/", body)
+    text = response.content.decode()
+    assert (response.status_code, f'value="{body["note"]}"' in text) == (422, True)
+    assert says in text.partition('id="note-hint"')[2][:200]
+    assert "data-live" not in text
+    assert not Confirmation.objects.exists()
 
 
 def test_the_sheet_says_what_it_waits_for_and_who_confirmed_it(club: Club, match: Match) -> None:
@@ -232,3 +255,10 @@ def test_the_api_says_what_it_waits_for_and_takes_a_confirmation(club: Club, mat
     done = [send(seat=seat).json() for seat in (1, 2, 3)][-1]
     assert done["finished_at"]
     assert [row["says"] for row in done["confirmations"]] == ["right"] * 4
+
+
+def test_enter_in_the_note_does_not_confirm(match: Match) -> None:
+    """Enter in a field presses the first button of its form: one that is disabled, so that nothing is sent."""
+    page = Client().get(code(match)).content.decode()
+    form = page[page.index('id="answer"') :]
+    assert form.index("<button disabled hidden>") < form.index('value="right"') < form.index('id="note"')

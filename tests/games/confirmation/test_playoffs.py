@@ -15,6 +15,7 @@ from tests.counting import queries
 from tests.factory import a_member
 from tests.games.confirmation.parts import PHONE, a_careful_club, confirmed, sheet_of, signed_in, state_of, undone
 from tests.games.confirmation.test_ledger import SCOREKEEPER
+from tests.leagues.playoffs.evening import dealt
 from tests.leagues.test_tournaments import drawn
 from tests.leagues.test_tournaments import page as tournament_page
 from tests.leagues.test_tournaments import play as play_pair
@@ -88,13 +89,10 @@ def test_final_tables_are_not_dealt_while_a_group_waits() -> None:
     found = played()
     client = office(found)
     all_say_so(table(found, "group", 1))
-    state = playoff_state.read(found)
-    client.post(f"/c/kennel/playoffs/{found.pk}/deal/", {"winners": state.up[:1], "losers": state.down[:1]})
+    client.post(f"/c/kennel/playoffs/{found.pk}/deal/")
     assert not found.fixtures.filter(stage="winners").exists()
     all_say_so(table(found, "group", 2))
-    state = playoff_state.read(found)
-    sent = {"winners": state.up[0], "losers": state.down[0]}
-    client.post(f"/c/kennel/playoffs/{found.pk}/deal/", sent)
+    dealt(client, found)
     assert found.fixtures.filter(stage="winners").exists()
 
 
@@ -102,8 +100,7 @@ def finals(found: Playoff, client: Client) -> None:
     """Confirm both groups and deal the final tables."""
     for number in (1, 2):
         all_say_so(table(found, "group", number))
-    state = playoff_state.read(found)
-    client.post(f"/c/kennel/playoffs/{found.pk}/deal/", {"winners": state.up[0], "losers": state.down[0]})
+    dealt(client, found)
 
 
 def test_a_final_table_that_waits_gives_no_trophy_yet() -> None:

@@ -14,7 +14,7 @@ from leagues.nights.tables import marks_of
 from scoring.dirty_dog import Bids, DirtyDogLine, Leave, Options, TiebreakHand, Tricks
 from tests.factory import a_match, some_players, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NOBODY = dict.fromkeys(range(5), 0)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Browser
 
-from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
+from games.dirty_dog.entry.bids import all_in, choices, reason, so_far
 from scoring.dirty_dog import DIRTY_DOG
-from scoring.dirty_dog.hands.hand import forbidden, points
+from scoring.dirty_dog.hand import forbidden, points
 from scoring.dirty_dog.plan import DECK
 from scoring.records import from_record
 from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector

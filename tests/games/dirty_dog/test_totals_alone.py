@@ -8,7 +8,7 @@ from clubs.models import Club, Role
 from games import ledger
 from games.dirty_dog.pdf.rows import rows
 from games.models import Match
-from games.sheets.text import short_names
+from games.sheets.layout_words import short_names
 from scoring.dirty_dog import Options
 from scoring.records import score
 from tests.factory import some_players

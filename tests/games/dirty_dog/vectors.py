@@ -21,7 +21,7 @@ from games.models import Entry, Match, Seat
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, BidStep, DirtyDogSheet, Tricks, TrickStep, next_step
 from scoring.dirty_dog.entries import Join, Leave, Redeal
-from scoring.dirty_dog.hands.hand import bidding
+from scoring.dirty_dog.hand import bidding
 from scoring.dirty_dog.plan import MOST
 from scoring.dirty_dog.table import late_total
 from scoring.records import entry_to_json, options_to_json
@@ -55,7 +55,7 @@ def vector(seats: int, options: Any, entries: Sequence[Any], dice: random.Random
         entries = [*entries, entry]
         found.bodies.append(body(entry, len(entries)))
         state = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(state), entry))
-        found.expected.append(told(state))
+        found.expected.append(next_page(state))
     return found
 
 
@@ -85,7 +85,7 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
         found.bodies.append(
             body(entry, len(entries)) if isinstance(entry, Bids | Tricks) else _told(entry, len(entries), key)
         )
-        then = told(state)
+        then = next_page(state)
         found.expected.append({name: then[name] for name in KEPT})
         entry = written(sheet_of(state), dice)
     return found
@@ -167,7 +167,7 @@ def what(state: MatchState) -> str:
     return "bids" if isinstance(step, BidStep) else "tricks" if isinstance(step, TrickStep) else "result"
 
 
-def told(state: MatchState) -> Any:
+def next_page(state: MatchState) -> Any:
     """The figures on the server's next page."""
     step, page = next_step(sheet_of(state)), brought(state)
     now, hand = page["now"], page["plan"][page["now"]["at"] :]

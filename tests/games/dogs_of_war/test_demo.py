@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from games.dogs_of_war.bot_players.demo import demo_match
+from games.dogs_of_war.demo import demo_match
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
-from scoring.dogs_of_war.variants import tokens
+from scoring.dogs_of_war.battle import tokens
 from scoring.records import options_to_json, sheet_json, to_record
 
 MANY = range(30)

@@ -132,6 +132,7 @@ def test_a_shared_victory_names_both() -> None:
     assert "Otto and Percy, 10" in said
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_golden_sheet_prints_small_and_tagged(path: Path, paper: Paper) -> None:

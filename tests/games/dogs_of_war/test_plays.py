@@ -268,3 +268,13 @@ def test_no_plays_are_offered_when_every_battle_has_its_end(client: Client) -> N
     html = page(client, match)
     assert "/table/betrayal/" not in html
     assert "/table/gain/" in html
+
+
+def test_a_play_out_of_turn_and_a_tracker_without_captains_are_asked_about(client: Client) -> None:
+    match = a_war_of_years(client, [FIRST, SECOND, PAIRS, Battle(0, 7, {})])
+    html = page(client, match)
+    assert "but nobody placed a captain there. Is that right?" in html
+    send(client, match, who="3", battle="1", play="0:knight")
+    assert "played out of turn in the battle of Hackett and Mallory. Is that right?" in page(client, match)
+    warnings = client.get(f"/api/v1/matches/{match.pk}").json()["sheet"]["warnings"]
+    assert [each["code"] for each in warnings if each.get("round") == 3] == ["no-captain", "turn-order"]

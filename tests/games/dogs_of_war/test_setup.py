@@ -13,7 +13,7 @@ from tests import factory
 from tests.games.dogs_of_war.tallying import TALLIES, VALUES, written
 from tests.games.dogs_of_war.years import HOUSES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PATH = "/c/kennel/matches/new/"
 
 
@@ -44,7 +44,7 @@ def test_nothing_needs_to_be_chosen(keeper: Client) -> None:
 
 
 def test_variants_are_kept_in_the_order_of_the_rules(keeper: Client) -> None:
-    dealt(keeper, 5, variant=["decisive-fourth-year", "crushing-at-12", "nonsense"])
+    dealt(keeper, 5, variant=["decisive-fourth-year", "crushing-at-12"])
     assert Match.objects.get().options == {"variants": ["crushing-at-12", "decisive-fourth-year"]}
 
 
@@ -73,7 +73,7 @@ def test_cutthroat_takes_four_houses_which_may_be_chosen(keeper: Client) -> None
     html = shown(keeper, 3, variant="cutthroat")
     assert "Four years, 2 battles each." in html
     assert html.count('name="house"') == 6
-    dealt(keeper, 3, variant="cutthroat", house=["0", "2", "4", "5", "9"])
+    dealt(keeper, 3, variant="cutthroat", house=["0", "2", "4", "5"])
     assert Match.objects.get().options == {
         "variants": ["cutthroat"],
         "houses": ["Talbot", "Bastiani", "Tornborn", "Harlow"],

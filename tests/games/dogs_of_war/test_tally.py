@@ -1,6 +1,7 @@
 """Entering the final tally at the table: who counts, the sum, what is missing, and handing in."""
 
 import re
+from itertools import product
 from typing import Any
 from uuid import uuid4
 
@@ -120,12 +121,16 @@ def test_undo_names_the_last_tap(client: Client, last: str, undo: str) -> None:
     assert undo in look(client, match, **form, last=last)
 
 
-@pytest.mark.parametrize("field", ["vp", "tokens-0", "coins", "adjust", "support", "why", "last"])
-@pytest.mark.parametrize("nonsense", ["x", "-", "9" * 40, "١٢", "<b>", "\x00", "+-3", "1e9", "−"])
-def test_nonsense_in_the_form_breaks_nothing(client: Client, field: str, nonsense: str) -> None:
+FIELDS = ["vp", "tokens-0", "coins", "adjust", "support", "why", "last"]
+NONSENSE = ["x", "-", "9" * 40, "١٢", "<b>", "\x00", "+-3", "1e9", "−"]
+
+
+def test_nonsense_in_the_form_breaks_nothing(client: Client) -> None:
     match = a_table(client)
-    for seat in ("1", "99", "-1", "x", ""):
-        look(client, match, seat=seat, **{field: nonsense})
+    for field, nonsense in product(FIELDS, NONSENSE):
+        look(client, match, seat="1", **{field: nonsense})
+    for seat, nonsense in product(("99", "-1", "x", ""), NONSENSE):
+        look(client, match, seat=seat, **dict.fromkeys(FIELDS, nonsense))
 
 
 def test_without_a_script_a_key_adds_it_up(client: Client) -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from clubs.models import Role
-from games.dogs_of_war.words.tally_wording import changed_values, uncovered
+from games.dogs_of_war.wording import changed_values, uncovered
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dogs_of_war import Tally
@@ -123,6 +123,7 @@ def test_counting_again_at_the_table_replaces_what_was_handed_in(client: Client)
     assert sheet.tallied == (0, 1)
 
 
+@pytest.mark.both_databases
 def test_once_all_are_in_whoever_miscounted_is_put_right_at_the_table(client: Client) -> None:
     club = a_club("war")
     client.force_login(a_member(club, Role.SCOREKEEPER))

@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from clubs.models import Club, Player
-from games.forecasts.compute import compute
+from games.forecasts.stored import compute
 from games.models import Forecast, Match
 from tests.factory import a_history, a_match
 

@@ -10,8 +10,7 @@ from games import ledger
 from games.consequences.follow import all_at_once
 from games.entries.drafts import Draft
 from games.entries.match_state import load
-from games.forecasts.compute import compute, points_of
-from games.forecasts.current import current
+from games.forecasts.stored import compute, current, points_of
 from games.live.publish import club_topic, forecast_topic
 from games.live.versions import versions_of
 from games.models import Forecast, Match

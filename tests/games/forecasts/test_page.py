@@ -10,7 +10,7 @@ from django.test import Client
 
 from clubs.models import Club, Player, Role, Scope, ShowChances
 from games import ledger
-from games.forecasts.compute import compute
+from games.forecasts.stored import compute
 from games.models import Forecast, Match
 from scoring.dirty_dog import Shorten
 from tests.dogclub.api.programs import a_program

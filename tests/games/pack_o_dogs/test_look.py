@@ -10,7 +10,7 @@ from clubs.models import Player
 from games import ledger
 from games.entries.match_state import load
 from games.models import Match
-from games.pack_o_dogs.sum_wording import reasons_text
+from games.pack_o_dogs.wording import reasons_text
 from games.registry import table_game
 from scoring.base import replay
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, Piles
@@ -18,7 +18,7 @@ from tests.counting import queries
 from tests.factory import a_club, a_member, some_players
 from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, GAME_3, WHOLE, P, W, a_pack_match, a_table, pack, plain
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LOOK = table_game("pack-o-dogs").display
 
 

@@ -112,6 +112,7 @@ def test_level_players_share_the_box() -> None:
     assert "Wilhelmina and Otto, 27 all" in "".join(read(golden("19")).said.values())
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_golden_sheet_prints_small_and_tagged(path: Path, paper: Paper) -> None:

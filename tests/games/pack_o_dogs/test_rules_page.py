@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from games.rules.texts import Article, Block, rules_of
+from games.rules import Article, Block, rules_of
 from scoring.base import replay
 from scoring.pack_o_dogs import PACK_O_DOGS, Options, PackSheet, Round
-from scoring.pack_o_dogs.worth import captured, late
+from scoring.pack_o_dogs.sheet import captured, late
 
 GAPS = {5, 17, 18, 19}
 RESULT = re.compile(r"(?P<winner>\w+) wins, (?P<more>\d+) to (?P<less>\d+), on (?P<how>points|rounds)\.")

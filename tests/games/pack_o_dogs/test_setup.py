@@ -39,7 +39,6 @@ def test_three_complex_games_are_proposed(client: Client, club: Club) -> None:
         ({"mode": "base", "games": "3", "games_of": "complex"}, {"mode": "base"}),
         ({"mode": "base", "games": "3", "games_of": "base"}, {"mode": "base", "games": 3}),
         ({"mode": "complex", "games": "1"}, {}),
-        ({"mode": "nonsense", "games": "5"}, {"games": 5}),
     ],
 )
 def test_what_was_tapped_is_agreed(client: Client, club: Club, fields: dict[str, Any], options: dict[str, Any]) -> None:
@@ -54,6 +53,7 @@ def test_how_many_games_is_one_of_those_offered(client: Client, club: Club, game
     assert "Tap how many games you play." in answer.content.decode()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("players", [1, 3])
 def test_it_is_a_game_for_two(client: Client, club: Club, players: int) -> None:
     answer = post(client, club, players)

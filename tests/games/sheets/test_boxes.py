@@ -20,7 +20,7 @@ def ids(table: tuple[Any, ...]) -> str:
     return "-".join(map(str, table))
 
 
-@pytest.fixture(params=TABLES, ids=ids)
+@pytest.fixture(scope="module", params=TABLES, ids=ids)
 def measured(request: pytest.FixtureRequest) -> tuple[int, Grid]:
     """The number of players, and the grid of their sheet."""
     fill, paper, players = request.param
@@ -31,6 +31,7 @@ def measured(request: pytest.FixtureRequest) -> tuple[int, Grid]:
     return players, grid(reader)
 
 
+@pytest.mark.variants
 def test_seven_to_ten_players_get_boxes_one_can_write_in(measured: tuple[int, Grid]) -> None:
     players, found = measured
     seats = found.columns[2:]
@@ -40,6 +41,7 @@ def test_seven_to_ten_players_get_boxes_one_can_write_in(measured: tuple[int, Gr
     assert round(min(found.rows[2:]), 2) >= HIGH
 
 
+@pytest.mark.variants
 def test_names_have_room_in_proportion(measured: tuple[int, Grid]) -> None:
     players, found = measured
     names = [sum(found.columns[at : at + 3]) for at in range(2, 2 + 3 * players, 3)]

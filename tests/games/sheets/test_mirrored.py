@@ -11,7 +11,7 @@ from django.utils import translation
 from PIL import Image
 
 from games.match.picture import SHAPES, TEMPLATE, Shape
-from games.sheets.text import printable
+from games.sheets.layout_words import printable
 from games.sheets.typst import drawn
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed

@@ -9,7 +9,7 @@ from games.charts.line_chart import Series, line_chart
 from games.charts.on_paper import drawn, drawn_chances
 from games.sheets.document import Labels
 from games.sheets.pdf import Paper, pressed
-from leagues.night_report.print_sheet import REPORT, rows
+from leagues.night_report.printable import REPORT, rows
 from tests.games.sheets.reading import Reader
 from tests.leagues.night_report.nights import a_table
 

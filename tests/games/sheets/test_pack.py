@@ -7,10 +7,9 @@ import pypdf
 import pytest
 
 from games.dirty_dog.pdf import TEMPLATES, page
-from games.sheets import memory
+from games.sheets import typst
 from games.sheets.layout_words import layout_words
-from games.sheets.pack import packed
-from games.sheets.typst import compiled
+from games.sheets.typst import compiled, packed
 from tests.games.sheets.evening import sheet
 from tests.games.sheets.printing import labelled
 
@@ -60,15 +59,15 @@ def test_what_is_no_object_is_refused() -> None:
 
 def test_the_engine_gives_its_memory_back_and_prints_the_same_afterwards(plain: bytes) -> None:
     data = page(labelled(sheet()), layout="rev2", fill="filled", paper="a4")
-    memory.forget()
+    typst.forget()
     assert compiled(TEMPLATES["rev2"], data, layout_words(), 1) == plain
 
 
 def test_only_the_last_of_many_sheets_sets_the_clock() -> None:
-    memory.forget_soon()
-    first = memory._waiting
-    memory.forget_soon()
+    typst.forget_soon()
+    first = typst._waiting
+    typst.forget_soon()
     assert first is not None
     assert first.finished.is_set()
-    assert memory._waiting is not None
-    assert memory._waiting.daemon
+    assert typst._waiting is not None
+    assert typst._waiting.daemon

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from clubs.language.figures import minus, signed
+from clubs.language.locales import minus, signed
 from games.sheets import pdf
-from games.sheets.text import FONTS, SUBSTITUTE, brief, covered, listed, printable, short_names, unmarked
+from games.sheets.layout_words import FONTS, SUBSTITUTE, brief, covered, listed, printable, short_names, unmarked
 from games.sheets.typst import LAYOUTS
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed, read
@@ -92,7 +92,8 @@ def test_when_even_that_fails_every_name_loses_its_marks(monkeypatch: pytest.Mon
     assert "\U0001f91d" in "".join(read(sheet(["\u059b\U0001f91d\u0329", "Bo", "Cy"], hands=1)).said.values())
 
 
-@pytest.mark.parametrize("width", [1, 20, 40])
+@pytest.mark.variants
+@pytest.mark.parametrize("width", [40, 20, 1])
 @pytest.mark.parametrize("letter", ["W", "ш", "م", "王", "\U0001f436"])
 def test_endless_names_print_at_any_table(letter: str, width: int) -> None:
     players = [f"{at}{letter * (width - 1)}" for at in range(10)]

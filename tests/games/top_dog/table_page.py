@@ -25,7 +25,7 @@ def text_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", "", html).split())
 
 
-def says(client: Client, match: Match, **query: Any) -> str:
+def meter_text(client: Client, match: Match, **query: Any) -> str:
     """The text of the page's meter."""
     found = SAYS.search(page(client, match, **query))
     assert found

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from games.top_dog.demo import STUCK, demo_match
-from games.top_dog.demo_hand import Hand, played
+from games.top_dog.demo import STUCK, Hand, demo_match, played
 from scoring.base import replay
 from scoring.top_dog import TOP_DOG, TopDogSheet
 

@@ -14,7 +14,7 @@ from scoring.top_dog import Options, Round
 from tests.counting import queries
 from tests.games.top_dog.matches import a_match, a_table, rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 DUMMY = [Round({0: 5, 1: 3, 2: 2}, dummy=3), Round({0: 4, 1: 4, 2: 1}, dummy=4)]
 
 

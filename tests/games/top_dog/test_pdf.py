@@ -43,7 +43,7 @@ def read(*args: Any) -> Reader:
     return Reader(printed(*args))
 
 
-def said(reader: Reader) -> str:
+def text_of(reader: Reader) -> str:
     """All text of the PDF."""
     return "".join(reader.said.values())
 
@@ -105,14 +105,14 @@ def test_the_heads_say_what_is_won() -> None:
     ],
 )
 def test_the_sheet_says_what_was_agreed_and_how_it_ended(start: str, facts: list[str]) -> None:
-    text = said(read(golden(start)))
+    text = text_of(read(golden(start)))
     for fact in facts:
         assert fact in text
 
 
 def test_a_match_without_variations_says_nothing_of_them() -> None:
-    assert "Variation" not in said(read(golden("04")))
-    assert "Grey corner" not in said(read(golden("04")))
+    assert "Variation" not in text_of(read(golden("04")))
+    assert "Grey corner" not in text_of(read(golden("04")))
 
 
 @pytest.mark.parametrize("fill", ["blank", "ready"])
@@ -123,12 +123,12 @@ def test_what_is_not_filled_holds_no_figures(fill: Fill) -> None:
     assert names == (["", "", "", ""] if fill == "blank" else golden("03")["players"])
     assert [row[0].text for row in table[2:]] == [str(number) for number in range(1, 17)]
     assert all(cell.text in ("", " arranges") for row in table[2:] for cell in row[1:])
-    assert ("2026" in said(reader)) == (fill == "ready")
-    assert "43" not in said(reader)
+    assert ("2026" in text_of(reader)) == (fill == "ready")
+    assert "43" not in text_of(reader)
 
 
 def test_a_blank_sheet_of_a_plain_match_leaves_a_line_for_the_variation() -> None:
-    text = said(read(golden("02"), "blank"))
+    text = text_of(read(golden("02"), "blank"))
     assert "Variation" in text
     assert "Variation 2 ends only when all have arranged equally often." in text
     assert "arranges" not in text
@@ -139,7 +139,7 @@ def test_as_many_boxes_are_drawn_as_the_sheet_names_and_nobody_is_circled() -> N
     widths = [round(width, 3) for (width,) in read(sheet).operands("w")]
     assert widths.count(0.975) == sum(len(line["leaders"]) for line in sheet["rounds"])
     assert widths.count(0.9) == 0
-    assert "bottom" not in said(read(sheet))
+    assert "bottom" not in text_of(read(sheet))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -176,7 +176,7 @@ def tables(client: Client) -> list[Match]:
     return [first, a_match(first.club, players[:3], [], Options(dummy=True, suits=2))]
 
 
-@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(query=st.dictionaries(st.sampled_from(NAMES), st.sampled_from([*NONSENSE, "cards", "won-0"])))
 def test_no_query_and_no_form_breaks_the_screen(client: Client, tables: list[Match], query: dict[str, str]) -> None:
     for match in tables:

@@ -9,7 +9,7 @@ from django.test import Client
 from games.models import Match
 from scoring.top_dog import Options, Round
 from tests.games.top_dog.matches import a_table, rounds
-from tests.games.top_dog.table_page import page, says, text_of
+from tests.games.top_dog.table_page import meter_text, page, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_the_meter_says_what_to_do(client: Client, query: dict[str, Any], words: str) -> None:
-    assert words in says(client, a_table(client, rounds(10)), **query)
+    assert words in meter_text(client, a_table(client, rounds(10)), **query)
 
 
 def test_without_turns_to_arrange_the_main_key_names_the_next_round(client: Client) -> None:
@@ -39,13 +39,13 @@ def test_without_turns_to_arrange_the_main_key_names_the_next_round(client: Clie
 def test_the_meter_says_who_would_win(client: Client) -> None:
     match = a_table(client, rounds(11))
     query = {"won-0": 5, "won-1": 2, "won-2": 5}
-    assert says(client, match, **query).endswith("Núria wins.")
+    assert meter_text(client, match, **query).endswith("Núria wins.")
     assert 'Save<span class="wide-only">: Núria wins</span>' in page(client, match, **query)
 
 
 def test_players_level_at_the_top_play_on(client: Client) -> None:
     match = a_table(client, [Round({0: 7, 1: 6}), Round({0: 6, 1: 7})], Options(target=13), players=2)
-    assert "are level with 13: play on until one leads." in says(client, match)
+    assert "are level with 13: play on until one leads." in meter_text(client, match)
 
 
 def test_hands_turn_into_cards_when_somebody_counts_cards_after_all(client: Client) -> None:

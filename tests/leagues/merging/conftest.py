@@ -5,7 +5,7 @@ import pytest
 from clubs.models import Club, Player
 from games.models import Match
 from tests.factory import a_match, some_players
-from tests.leagues.merging.evenings import came_late, told
+from tests.leagues.merging.evenings import add_other_rows, came_late
 
 
 @pytest.fixture
@@ -37,5 +37,5 @@ def evenings(club: Club, otto: Player, twin: Player, others: list[Player]) -> li
         *found,
         came_late(club, others, twin, seed=7),
         came_late(club, others, otto, seed=8),
-        told(club, otto, twin),
+        add_other_rows(club, otto, twin),
     ]

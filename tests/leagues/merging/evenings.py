@@ -30,7 +30,7 @@ def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match
     return match
 
 
-def told(club: Club, otto: Player, twin: Player) -> Match:
+def add_other_rows(club: Club, otto: Player, twin: Player) -> Match:
     """Rows that refer to the two players in other ways than by seats: attendances, an award and a tag. Returns the
     tagged match.
     """

@@ -21,7 +21,7 @@ STEPS = st.lists(st.tuples(st.integers(0, DOGS - 1), st.integers(0, DOGS - 1), s
 class TestAnyOrder(TestCase):
     """Property test over random sequences of merges and undos."""
 
-    @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(15), suppress_health_check=[HealthCheck.too_slow])
     @given(STEPS)
     def test_any_order_of_merges_can_be_undone(self, steps: list[tuple[int, int, bool]]) -> None:
         dogs = club_of_twins()

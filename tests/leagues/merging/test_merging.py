@@ -151,7 +151,8 @@ def test_of_two_ticks_on_a_night_the_fuller_one_stays(evenings: list[Match], ott
 
 
 def test_a_play_off_names_the_new_player(club: Club, others: list[Player], otto: Player, twin: Player) -> None:
-    playoff = Playoff.objects.create(club=club, kind=Playoff.Kind.GROUPS, game="dirty-dog")
+    about = {"kind": Playoff.Kind.GROUPS, "game": "dirty-dog"}
+    playoff = Playoff.objects.create(club=club, first_jacks={"losers": twin.pk}, **about)
     table = Fixture.objects.create(playoff=playoff, stage="group", players=[others[0].pk, twin.pk])
     pull = CutPull.objects.create(playoff=playoff, group=1, cards={str(twin.pk): "7H", str(others[0].pk): "9S"})
     row = merge.merge(twin, otto, None)
@@ -159,6 +160,8 @@ def test_a_play_off_names_the_new_player(club: Club, others: list[Player], otto:
     pull.refresh_from_db()
     assert table.players == [others[0].pk, otto.pk]
     assert pull.cards == {str(otto.pk): "7H", str(others[0].pk): "9S"}
+    playoff.refresh_from_db()
+    assert playoff.first_jacks == {"losers": otto.pk}
     merge.undo(row)
     table.refresh_from_db()
     assert table.players == [others[0].pk, twin.pk]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table
+from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table
 
 NAMES = ("Sam", "Mabel", "Otto", "Jo")
 
@@ -51,5 +51,5 @@ def a_cone(name: str = "Jo", **about: Any) -> Passing:
     return Passing(player=number(name), name=name, full=f"{name} Kettle", **told)
 
 
-def a_night(*tables: Table, **about: Any) -> Night:
-    return Night(day=date(2026, 11, 26), tables=tables, **about)
+def a_night(*tables: Table, **about: Any) -> NightFacts:
+    return NightFacts(day=date(2026, 11, 26), tables=tables, **about)

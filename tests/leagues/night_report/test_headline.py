@@ -2,9 +2,9 @@
 
 import pytest
 
-from leagues.night_report.chapters.facts import Night
-from leagues.night_report.chapters.headline import headline, opening
-from leagues.night_report.chapters.next_night import next_night
+from leagues.night_report.chapters.facts import NightFacts
+from leagues.night_report.chapters.incidents import next_night
+from leagues.night_report.chapters.results import headline, opening
 from tests.leagues.night_report.nights import NAMES, a_cone, a_cup, a_night, a_table
 
 WON = a_table([5, 60], [6, 52])
@@ -29,7 +29,7 @@ OTHER = a_table([1, 9], [0, 3], names=("Mabel", "Jo"), where="table 2")
         (a_night(called_off=True), "The night was called off"),
     ],
 )
-def test_the_headline_says_what_mattered(night: Night, words: str) -> None:
+def test_the_headline_says_what_mattered(night: NightFacts, words: str) -> None:
     assert headline(night) == words
 
 
@@ -42,7 +42,7 @@ def test_the_headline_says_what_mattered(night: Night, words: str) -> None:
         (a_night(WON, OTHER, groups=2), "Three dogs, two groups, four hands."),
     ],
 )
-def test_the_line_below_counts_dogs_tables_and_hands(night: Night, words: str) -> None:
+def test_the_line_below_counts_dogs_tables_and_hands(night: NightFacts, words: str) -> None:
     assert opening(night) == words
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 from clubs.models import Club, Night
 from games.match.picture import SHAPES, Shape
 from games.sheets.typst import drawn
-from leagues.night_report.picture import TEMPLATE, picture
+from leagues.night_report.picture import TEMPLATE, night_picture
 from leagues.night_report.report import report_of
 from tests.factory import a_match, some_players
 
@@ -24,9 +24,9 @@ def test_hard_names_stay_on_it(club: Club, shape: Shape) -> None:
     night = Night.objects.create(club=club, starts_at=timezone.now())
     a_match(club, some_players(club, names=HARD), plan=(1, 2), seed=3, night=night)
     report = report_of(night)
-    data = picture(club, report, shape)
+    data = night_picture(club, report, shape)
     assert Image.open(io.BytesIO(drawn(TEMPLATE, data))).size == SIZES[shape]
     assert data["words"] == "Four players, one match, two hands."
-    without = picture(club, replace(report, facts=replace(report.facts, passings=())), shape)
+    without = night_picture(club, replace(report, facts=replace(report.facts, passings=())), shape)
     assert [half["label"] for half in without["halves"]] == ["Winner", "Last place"]
     assert Image.open(io.BytesIO(drawn(TEMPLATE, dict(without)))).size == SIZES[shape]

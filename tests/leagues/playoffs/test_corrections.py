@@ -100,6 +100,7 @@ def test_whoever_has_nobody_to_swap_with_is_kept(organiser: Client, club: Club) 
 def test_a_decision_that_nobody_asked_for_changes_nothing(organiser: Client, club: Club) -> None:
     found = dealt(organiser, groups_played(club))
     assert decide(organiser, found, "swap") == 302
+    assert decide(organiser, found, "shuffle") == 422
     assert not Reseat.objects.exists()
 
 

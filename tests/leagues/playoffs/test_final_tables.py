@@ -8,10 +8,22 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games.models import Match
-from leagues.models import Award, Playoff
+from leagues.models import Award, Playoff, PlayoffLeaver
 from leagues.playoffs import results, state
-from leagues.playoffs.seating.finals import deal_finals
-from tests.leagues.playoffs.evening import BID, TOOK, address, dealt, groups_played, labels, over, page
+from leagues.playoffs.finals import deal_finals
+from leagues.playoffs.results import token
+from tests.leagues.playoffs.evening import (
+    BID,
+    TOOK,
+    address,
+    dealt,
+    first_jack,
+    groups_played,
+    labels,
+    named,
+    over,
+    page,
+)
 from tests.playoff_nights import an_evening, play, table, totals
 
 pytestmark = pytest.mark.django_db
@@ -35,12 +47,49 @@ def test_the_best_go_up_in_seat_order_and_start_from_nothing(organiser: Client, 
     assert table(found, "winners").options["first_jack"]
 
 
-def test_nobody_is_seated_before_the_first_jack_is_found(organiser: Client, club: Club) -> None:
+def test_each_first_jack_is_asked_once_and_kept(organiser: Client, club: Club) -> None:
     found = groups_played(club)
-    response = organiser.post(address(found, "deal/"), {"winners": "nobody"})
-    assert response.status_code == 422
-    assert "until the first Jack falls" in response.content.decode()
-    assert state.read(found).winners is None
+    otto, gus = named("Otto", "Gus").values()
+    both, one = "Two dealers to name", "Losers’ table: who got the first Jack?"
+    assert both in page(organiser, found)
+    response = organiser.post(address(found, "deal/"))
+    refused = response.content.decode()
+    assert (response.status_code, state.read(found).winners) == (422, None)
+    assert "Winners’ table: deal cards" in refused
+    assert "Losers’ table: deal cards" in refused
+    before = token(Playoff.objects.get())
+    assert first_jack(organiser, found, "winners", otto) == 302
+    assert token(Playoff.objects.get()) != before
+    refused = organiser.post(address(found, "deal/")).content.decode()
+    assert "Winners’ table: deal cards" not in refused
+    for html in (refused, page(organiser, found)):
+        assert one in html
+        assert "Winners’ table: Otto deals first." in html
+        assert html.count('aria-pressed="true" aria-label="Otto, A2"') == 1
+    assert first_jack(organiser, found, "losers", gus) == 302
+    assert 'class="btn btn-main btn-big">Deal both final tables' in page(organiser, found)
+    organiser.post(address(found, "line/"), {"do": "unjack", "stage": "losers"})
+    assert one in page(organiser, found)
+    assert first_jack(organiser, found, "losers", gus) == 302
+    assert organiser.post(address(found, "deal/")).status_code == 302
+    for stage, dealer in (("winners", otto), ("losers", gus)):
+        match = table(found, stage)
+        assert match.seats.get(position=match.options["first_dealer"]).player_id == dealer
+    assert Playoff.objects.get().first_jacks == {}
+
+
+def test_a_first_jack_belongs_to_who_sits_at_that_table(organiser: Client, club: Club) -> None:
+    found = groups_played(club)
+    otto, gus = named("Otto", "Gus").values()
+    assert first_jack(organiser, found, "winners", gus) == 422
+    assert first_jack(organiser, found, "nowhere", gus) == 422
+    assert first_jack(organiser, found, "losers", gus) == 302
+    organiser.post(address(found, "line/"), {"do": "gone", "player": gus})
+    assert "Two dealers to name" in page(organiser, found)
+    for do in ("", "everything"):
+        response = organiser.post(address(found, "line/"), {"do": do, "player": otto})
+        assert (response.status_code, PlayoffLeaver.objects.count()) == (422, 1)
+    assert organiser.post(address(found, "line/"), {"do": "bottom"}).status_code == 422
 
 
 def test_a_second_tap_deals_nothing_twice(organiser: Client, club: Club) -> None:

@@ -6,8 +6,8 @@ from django.test import Client
 from clubs.models import Attendance, Club, Player, Role
 from leagues.models import Fixture, Playoff, PlayoffLeaver
 from leagues.playoffs import state
-from leagues.playoffs.pages.deal import _gone
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
+from leagues.playoffs.pages.decisions import _gone
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
 from tests.leagues.playoffs.evening import address, dealt, groups_played, labels, page

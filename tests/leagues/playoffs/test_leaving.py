@@ -11,8 +11,8 @@ from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Award
+from leagues.playoffs import finals
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.seating import finals
 from scoring.base import Illegal
 from scoring.dirty_dog import Bids, DirtyDogSheet, Leave, Tricks
 from scoring.dirty_dog.entries import Shorten
@@ -93,7 +93,7 @@ def _second_hand(match: Match) -> None:
 def test_a_final_table_put_away_is_dealt_once_more(organiser: Client, club: Club) -> None:
     found = dealt(organiser, groups_played(club))
     ledger.abandon(table(found, "winners").pk)
-    assert "Deal the winners’ table" in page(organiser, found)
+    assert "Winners’ table: who got the first Jack?" in page(organiser, found)
     dealt(organiser, found)
     assert table(found, "winners").is_open
 

@@ -12,9 +12,8 @@ from django.urls import reverse
 from clubs.models import Club, Player, Role
 from leagues.models import Playoff
 from leagues.playoffs import state
-from leagues.playoffs.line import line_groups, line_key, line_lead
-from leagues.playoffs.seating.deal import begin
-from leagues.playoffs.settled import settled
+from leagues.playoffs.deal import begin
+from leagues.playoffs.line import line_groups, line_key, line_lead, settled
 from scoring.dirty_dog import Options
 from tests.leagues.playoffs.evening import address, dealt, groups_played, page, pull
 from tests.nights import a_night, keeper, url
@@ -62,7 +61,7 @@ def test_every_row_says_what_becomes_of_its_player(scribe: Client, club: Club) -
         ("Gus", "plays off", ""),
     ]
     now = state.read(playoff)
-    assert line_lead(now) == "Four go up, eight play off. Everything is settled."
+    assert line_lead(now) == "Four go up, eight play off."
     assert line_key(now).startswith("Thick line: the top two of each group go up to the winners’ table")
     assert why(playoff)[0] == "Group A: Bea and Otto go up. The top two of six, with 7 and 6."
     text = plain(page(scribe, playoff))
@@ -96,7 +95,7 @@ def test_who_goes_home_keeps_the_row_and_the_next_one_up_is_named(scribe: Client
         ("Otto", "goes up", "for Bea"),
         ("Núria", "plays off", ""),
     ]
-    assert line_lead(state.read(playoff)) == "Two go up, nine play off, one goes home. Everything is settled."
+    assert line_lead(state.read(playoff)) == "Two go up, nine play off, one goes home."
     assert why(playoff)[0] == "Group A: Otto goes up. The first of five who stay, with 6."
     assert why(playoff)[-1] == "Bea goes home. Otto is next in group A and goes up. Bea keeps the total of 7."
     assert "Bea stays after all" in plain(page(scribe, playoff))
@@ -113,7 +112,7 @@ def test_whoever_is_between_the_two_lines_sits_out(club: Club) -> None:
     rows = line_groups(state.read(playoff))[0].rows
     assert [row.css for row in rows] == ["", "", "is-cut", "", "is-low", ""]
     assert "Dotted line" in line_key(state.read(playoff))
-    assert line_lead(state.read(playoff)) == "Four go up, four play off, four sit out. Everything is settled."
+    assert line_lead(state.read(playoff)) == "Four go up, four play off, four sit out."
 
 
 def test_the_end_of_a_group_says_who_goes_up(scribe: Client, club: Club) -> None:

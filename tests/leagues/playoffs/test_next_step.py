@@ -11,7 +11,7 @@ from games import ledger
 from leagues.models import Playoff
 from leagues.playoffs import state
 from tests.factory import a_match, a_member
-from tests.leagues.playoffs.evening import address, dealt, groups_played, page, pull
+from tests.leagues.playoffs.evening import address, dealt, first_jack, groups_played, page, pull
 from tests.nights import a_night, drawn, here, keeper, some_dogs, url
 from tests.playoff_nights import play, table
 
@@ -70,6 +70,9 @@ def test_after_the_groups_it_is_the_cards_then_the_final_tables(scribe: Client, 
         assert one_page[0].startswith("Pull cards: ")
     for number in (1, 2):
         pull(scribe, playoff, number, cards(len(state.read(playoff).groups[number - 1].cut.level)))
+    assert on_night_home_and_playoff(scribe, playoff) == [["Deal the final tables"], ["Deal the final tables"], []]
+    first_jack(scribe, playoff, "winners", state.read(playoff).up[0])
+    first_jack(scribe, playoff, "losers", state.read(playoff).down[0])
     found = on_night_home_and_playoff(scribe, playoff)
     assert found == [["Deal the final tables"], ["Deal the final tables"], ["Deal both final tables"]]
 

@@ -11,7 +11,7 @@ from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.models import Match
 from leagues.playoffs import state
-from leagues.playoffs.correction_effects import would_move
+from leagues.playoffs.wording import would_move
 from tests.factory import a_match
 from tests.leagues.playoffs.evening import BID, dealt, groups_played, over, pull
 from tests.playoff_nights import table

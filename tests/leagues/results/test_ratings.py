@@ -64,7 +64,7 @@ def rows(club: Club) -> list[Row]:
     return sorted(Rating.objects.filter(club=club).values_list(*names), key=str)
 
 
-def kept(club: Club) -> dict[tuple[object, object], int]:
+def keys_of(club: Club) -> dict[tuple[object, object], int]:
     """The keys of the club's ratings by match and player: a row that is not rewritten keeps its key."""
     return {(row.match_id, row.player_id): row.pk for row in Rating.objects.filter(club=club)}
 
@@ -113,11 +113,11 @@ def test_a_match_written_down_late_goes_in_where_it_was_played(club: Club, playe
 
 def test_a_correction_moves_what_came_after_and_nothing_before(club: Club, players: list[Player]) -> None:
     first, second, third = (a_result(club, players, [1, 2, 3], day) for day in (1, 2, 3))
-    before, keys = rows(club), kept(club)
+    before, keys = rows(club), keys_of(club)
     place(second, 3, 2, 1)
     changed = {row[0] for row in {*rows(club)} - {*before}}
     assert changed == {second.pk, third.pk}
-    assert kept(club) == keys
+    assert keys_of(club) == keys
     assert rows(club) == rebuilt(club)
     assert first.pk not in changed
 
@@ -230,7 +230,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS, st.lists(st.integers(0, 12), min_size=12, max_size=12))
 def test_step_by_step_comes_to_the_same_bits_as_from_nothing(
     club: Club, players: list[Player], changes: list[tuple[str, object, object]], days: list[int]

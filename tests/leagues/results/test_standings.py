@@ -20,7 +20,8 @@ from games.models import Match, Seat
 from leagues import standings
 from leagues.models import Fixture, Playoff, Standing
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.seating.finals import call_off, deal_finals
+from leagues.playoffs.finals import call_off, deal_finals
+from leagues.playoffs.leavers import take_out
 from scoring.base import RuleError
 from scoring.standings import Scheme, scheme_to_json
 from tests import playoff_nights
@@ -211,7 +212,7 @@ class AnyHistory(TestCase):
     """Property test: finishes, corrections, reopenings, other schemes and other seasons, in any order."""
 
     @given(STEPS, st.sampled_from(AllTime.values))
-    @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(20), suppress_health_check=[HealthCheck.too_slow])
     def test_the_rows_are_what_a_rebuild_would_write(self, steps: list[Any], all_time: str) -> None:
         club = a_club()
         club.all_time = all_time
@@ -284,4 +285,35 @@ def test_a_whole_evening_of_groups_and_final_tables_is_one_result_each(club: Clu
     assert standings.rebuild(club, check=True) == []
     call_off(playoff.pk)
     assert {row.played for row in Standing.objects.filter(season=season, game=GAME)} == {2}
+    assert standings.rebuild(club, check=True) == []
+
+
+def test_whoever_played_only_in_a_group_has_taken_part(club: Club, season: Season) -> None:
+    """Two sit out between the lines and one goes home: they share the place after the final tables."""
+    season.schemes = {GAME: scheme_to_json(Scheme(way="places"))}
+    season.save()
+    with time_machine.travel(START + timedelta(days=1)):
+        playoff = playoff_nights.an_evening(club, advance=2, bottom=2)
+        for number in (1, 2):  # 7, 6, 5, 5, −1, −2
+            playoff_nights.play(playoff_nights.table(playoff, "group", number), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
+        take_out(playoff.pk, Player.objects.get(name="Priya"), None)
+        state = playoff_state.read(playoff)
+        deal_finals(playoff.pk, {}, None)
+        playoff_nights.play(playoff_nights.table(playoff, "winners"), (0, 1, 1, 3))
+        assert not Standing.objects.exists()
+        playoff_nights.play(playoff_nights.table(playoff, "losers"), (0, 0, 1, 1, 3))
+    assert (len(state.up), len(state.down)) == (4, 5)
+    rows = {row.player.name: row for row in Standing.objects.filter(season=season, game=GAME).select_related("player")}
+    assert len(rows) == 12
+    only = [rows[name] for name in ("Núria", "Łukasz", "Priya")]
+    assert [(row.points, row.played, row.total, row.wins, row.losses) for row in only] == [
+        (100, 1, 5, 0, 0),
+        (100, 1, 5, 0, 0),
+        (100, 1, -3, 0, 0),
+    ]
+    assert {tuple(row.form[0][2:]) for row in only} == {(10, 12, False, False)}
+    assert sorted(row.form[0][2] for row in rows.values()) == [1, 2, 2, 4, 5, 5, 7, 7, 9, 10, 10, 10]
+    assert standings.rebuild(club, check=True) == []
+    call_off(playoff.pk)
+    assert rows.keys() == {*Standing.objects.filter(season=season, game=GAME).values_list("player__name", flat=True)}
     assert standings.rebuild(club, check=True) == []

@@ -16,12 +16,12 @@ from scoring.records import (
     from_record,
     options_from_json,
     options_to_json,
+    schema,
     score,
     score_text,
+    text,
     to_record,
 )
-from scoring.schema import schema
-from scoring.text import text
 from tests.profiles import examples
 from tests.scoring.clash_of_corgis.series import NAMES, Match, matches
 

@@ -1,8 +1,7 @@
 """Reading and writing records of Clash of Corgis, and the sheet as text."""
 
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Options
-from scoring.records import from_record, score, to_record
-from scoring.text import text
+from scoring.records import from_record, score, text, to_record
 from tests.scoring.clash_of_corgis.series import NAMES, record, won
 
 GAMES = [{"winner": "Bo", "cards_left": {"Ann": 3, "Cy": 12}}, {"winner": "Ann"}]

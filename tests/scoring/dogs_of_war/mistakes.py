@@ -28,7 +28,7 @@ def move(player: str = "Otto", house: str = TALBOT, **more: Any) -> Any:
     return {"player": player, "house": house, **(more or {"soldier": "footman"})}
 
 
-def said(error: RuleError) -> str:
+def sentence_of(error: RuleError) -> str:
     """Code, message, round, player and field of an error, separated by "|"; "-" for a missing one."""
     found = error_json(error)["error"]
     return "|".join(str(found.get(key, "-")) for key in ("code", "message", "round", "player", "field"))

@@ -5,10 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from scoring.dogs_of_war import Contest, Move, Options, Year
-from scoring.dogs_of_war.years.battle import fought
-from scoring.dogs_of_war.years.soldiers import SOLDIERS, fits, pushed
-from scoring.dogs_of_war.years.track import level, pairings
-from scoring.dogs_of_war.years.year import captains_won
+from scoring.dogs_of_war.battle import SOLDIERS, fits, fought, pushed
+from scoring.dogs_of_war.year import captains_won, level, pairings
 from tests.scoring.dogs_of_war.pages import BASTIANI, EMPTY, HACKETT, HARLOW, MALLORY, PAIRS, QUIET, TALBOT, fold, one
 
 BOTH = (TALBOT, HARLOW)

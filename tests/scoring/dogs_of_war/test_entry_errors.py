@@ -22,7 +22,7 @@ from scoring.dogs_of_war import (
     Tally,
     Year,
 )
-from tests.scoring.dogs_of_war.mistakes import VALUES, said
+from tests.scoring.dogs_of_war.mistakes import VALUES, sentence_of
 from tests.scoring.dogs_of_war.pages import (
     BASTIANI,
     HACKETT,
@@ -157,7 +157,7 @@ def test_a_wrong_entry_says_what_to_do(entries: list[Struct], error: str) -> Non
     with pytest.raises(RuleError) as refused:
         fold(*entries)
     refused.value.name_players(NAMES)
-    assert said(refused.value) == error
+    assert sentence_of(refused.value) == error
     assert refused.value.entry == len(entries)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.records import score, score_text
-from tests.scoring.dogs_of_war.mistakes import ENDED, VALUES, said
+from tests.scoring.dogs_of_war.mistakes import ENDED, VALUES, sentence_of
 from tests.scoring.dogs_of_war.pages import (
     HARLOW,
     MALLORY,
@@ -125,13 +125,15 @@ from tests.scoring.dogs_of_war.pages import (
 def test_a_wrong_end_says_what_to_do(finish: Any, error: str) -> None:
     with pytest.raises(RuleError) as refused:
         score(record(finish=finish))
-    assert said(refused.value) == error
+    assert sentence_of(refused.value) == error
 
 
 def test_house_values_must_agree_with_the_years() -> None:
     with pytest.raises(RuleError) as refused:
         score(record(*[year()] * 4, finish={"house_values": {**VALUES, MALLORY: -1}}))
-    assert said(refused.value) == ("house-values|Talbot cannot be worth 0: its years make it −1.|-|-|house_values")
+    assert sentence_of(refused.value) == (
+        "house-values|Talbot cannot be worth 0: its years make it −1.|-|-|house_values"
+    )
 
 
 @pytest.mark.parametrize(

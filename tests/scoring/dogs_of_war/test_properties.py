@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, Options, Tally, TallyLine, Year, next_step
-from scoring.dogs_of_war.variants import start_value
-from scoring.dogs_of_war.years.battle import fought
-from scoring.dogs_of_war.years.soldiers import tracker_positions
+from scoring.dogs_of_war.battle import fought, start_value, tracker_positions
 from scoring.records import (
     entry_from_json,
     entry_to_json,
@@ -19,9 +17,9 @@ from scoring.records import (
     options_to_json,
     score,
     sheet_json,
+    text,
     to_record,
 )
-from scoring.text import text
 from tests.profiles import examples
 from tests.scoring.dogs_of_war.pages import NAMES, PAIRS, Match, Table, matches, played
 
@@ -140,9 +138,9 @@ def test_the_tracker_never_leaves_its_track(steps: list[int]) -> None:
     """DW-27: step by step, only what runs over an end of the track is lost."""
     positions, lost = tracker_positions(steps)
     was = 0
-    for step, there, over in zip(steps, positions, lost, strict=True):
+    for move, there, over in zip(steps, positions, lost, strict=True):
         assert -15 <= there <= 15
-        assert abs(was + step - there) == over
+        assert abs(was + move - there) == over
         assert over == 0 or abs(there) == 15
         was = there
 

@@ -6,8 +6,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
-from scoring.records import from_record, score, to_record
-from scoring.text import text
+from scoring.records import from_record, score, text, to_record
 from tests.scoring.dogs_of_war.pages import (
     BASTIANI,
     FOUR,

@@ -32,7 +32,7 @@ from tests.scoring.dogs_of_war.pages import (
 OPEN = Pairing(PAIRS, first_player=1)
 
 
-def asked(sheet: DogsOfWarSheet) -> YearStep:
+def year_step(sheet: DogsOfWarSheet) -> YearStep:
     """The next step, which must be a year's."""
     step = next_step(sheet)
     assert isinstance(step, YearStep)
@@ -40,7 +40,7 @@ def asked(sheet: DogsOfWarSheet) -> YearStep:
 
 
 def test_the_first_year_begins_with_everything_free() -> None:
-    step = asked(fold())
+    step = year_step(fold())
     assert (step.number, step.years, step.captains, step.coins, step.coins_in_year_1) == (1, 4, 3, 3, 8)
     assert (step.first_player, step.token_holder, step.turn, step.captains_left_total) == (None, None, 0, 9)
     assert step.free == Options().houses
@@ -55,7 +55,7 @@ def test_the_first_year_begins_with_everything_free() -> None:
 
 
 def test_only_the_first_year_has_starting_coins() -> None:
-    step = asked(fold(Year(tuple(QUIET.battles), first_to_pass=2)))
+    step = year_step(fold(Year(tuple(QUIET.battles), first_to_pass=2)))
     assert (step.number, step.coins_in_year_1, step.captains, step.first_player, step.token_holder) == (
         2,
         None,
@@ -76,14 +76,14 @@ def test_turns_go_round_from_the_first_player() -> None:
         Play(2, 1, TORNBORN, "footman"),
         Pass(2),
     ]
-    turns = [asked(fold(OPEN, *plays[:count])).turn for count in range(len(plays) + 1)]
+    turns = [year_step(fold(OPEN, *plays[:count])).turn for count in range(len(plays) + 1)]
     assert turns == [1, 2, 0, 1, 2, 1, 2, None]
-    step = asked(fold(OPEN, *plays))
+    step = year_step(fold(OPEN, *plays))
     assert (step.left, step.captains_left_total, step.passed, step.must_pass) == ({0: 3, 1: 0, 2: 1}, 0, (0, 2), (1,))
 
 
 def test_a_battle_says_where_each_soldier_would_take_it() -> None:
-    step = asked(fold(OPEN, Play(0, 0, TALBOT, "war_machine"), Play(0, 0, TALBOT, "knight")))
+    step = year_step(fold(OPEN, Play(0, 0, TALBOT, "war_machine"), Play(0, 0, TALBOT, "knight")))
     assert step.battles[0].after == {
         TALBOT: {"footman": 13, "arquebuser": 15, "knight": 15, "war_machine": 15},
         MALLORY: {"footman": 11, "arquebuser": 9, "knight": 7, "war_machine": 5},
@@ -105,7 +105,7 @@ def test_openings_say_why_not() -> None:
         Pass(1),
         Battle(2, 3, {}),
     )
-    step = asked(sheet)
+    step = year_step(sheet)
     first, second, third = step.battles
     assert (first.openings[0].sides, first.openings[0].why) == ((TALBOT,), "both-sides")
     assert first.openings[1].why == "passed"
@@ -119,37 +119,37 @@ def test_openings_say_why_not() -> None:
 
 
 def test_betrayal_offers_both_sides() -> None:
-    step = asked(fold(OPEN, Play(0, 0, TALBOT, "footman"), Betrayal(0, 0)))
+    step = year_step(fold(OPEN, Play(0, 0, TALBOT, "footman"), Betrayal(0, 0)))
     assert (step.battles[0].openings[0].sides, step.battles[0].openings[0].why) == (PAIRS[0], None)
 
 
 def test_a_battle_closed_by_sudden_death_offers_nothing() -> None:
     plays = [Play(0, seat, TALBOT, "war_machine") for seat in range(3)]
-    step = asked(fold(OPEN, *plays, options=Options(("sudden-death",))))
+    step = year_step(fold(OPEN, *plays, options=Options(("sudden-death",))))
     assert {opening.why for opening in step.battles[0].openings.values()} == {"battle-closed"}
     assert not step.battles[0].loggable
 
 
 def test_a_year_may_close_once_every_battle_is_recorded() -> None:
     battles = [Battle(at, 0, {}) for at in range(3)]
-    assert not asked(fold(OPEN, *battles[:2])).may_close
-    assert asked(fold(OPEN, *battles)).may_close
+    assert not year_step(fold(OPEN, *battles[:2])).may_close
+    assert year_step(fold(OPEN, *battles)).may_close
 
 
 def test_the_decisive_year_is_paired() -> None:
     options = Options(("decisive-fourth-year",))
-    assert asked(fold(QUIET, QUIET, options=options)).pairings == ()
-    step = asked(fold(QUIET, QUIET, QUIET, options=options))
+    assert year_step(fold(QUIET, QUIET, options=options)).pairings == ()
+    step = year_step(fold(QUIET, QUIET, QUIET, options=options))
     assert step.pairings == PAIRS
     assert step.level == (Options().houses,)
     assert step.bonus_vp == 3
 
 
 def test_year_four_pays_as_it_stands() -> None:
-    step = asked(fold(QUIET, QUIET, QUIET, OPEN, Battle(0, -1, {MALLORY: {2: 1}})))
+    step = year_step(fold(QUIET, QUIET, QUIET, OPEN, Battle(0, -1, {MALLORY: {2: 1}})))
     assert step.points == {0: 0, 1: 0, 2: 3}
     assert step.bonus_vp == 3
-    assert asked(fold()).bonus_vp == 0
+    assert year_step(fold()).bonus_vp == 0
 
 
 def test_the_tally_is_asked_for_until_all_are_in() -> None:

@@ -15,7 +15,7 @@ from scoring.dogs_of_war import (
     Year,
     breakdown,
 )
-from scoring.dogs_of_war.variants import tokens
+from scoring.dogs_of_war.battle import tokens
 from tests.scoring.dogs_of_war.pages import (
     BASTIANI,
     HACKETT,

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.records import score
-from tests.scoring.dogs_of_war.mistakes import move, plays, said
+from tests.scoring.dogs_of_war.mistakes import move, plays, sentence_of
 from tests.scoring.dogs_of_war.pages import (
     FOUR,
     HACKETT,
@@ -243,4 +243,4 @@ from tests.scoring.dogs_of_war.pages import (
 def test_a_wrong_year_says_what_to_do(found: Any, error: str) -> None:
     with pytest.raises(RuleError) as refused:
         score(found)
-    assert said(refused.value) == error
+    assert sentence_of(refused.value) == error

@@ -14,7 +14,7 @@ from scoring.dogs_of_war import (
     Play,
     Year,
 )
-from scoring.dogs_of_war.years.contests import unused_betrayals
+from scoring.dogs_of_war.contests import unused_betrayals
 from tests.scoring.dogs_of_war.pages import BASTIANI, FOUR, HACKETT, HARLOW, MALLORY, PAIRS, QUIET, TALBOT, fold
 
 OPEN = Pairing(PAIRS, first_player=1, bonuses=("captain", "", "3 coins"))

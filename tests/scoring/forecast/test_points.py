@@ -6,9 +6,8 @@ import pytest
 
 from scoring.dirty_dog import Bids as Bid
 from scoring.dirty_dog import Join, Leave, Options, Pull, Redeal, Shorten, TiebreakHand
-from scoring.dirty_dog.forecast.history import Bids, History
-from scoring.dirty_dog.forecast.points import Bounds, Point, bounds, settled, sheets_after
-from scoring.dirty_dog.forecast.rates import bid_shares, club_share, miss_shares, player_share
+from scoring.dirty_dog.forecast.points import Bids, Bounds, History, Point, bounds, settled, sheets_after
+from scoring.dirty_dog.forecast.simulation import bid_shares, club_share, miss_shares, player_share
 from scoring.turning import SIMULATIONS
 from tests.scoring.tables import finished, fold, played, seats
 

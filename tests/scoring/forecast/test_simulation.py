@@ -10,13 +10,10 @@ import pytest
 
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet, Leave, Options
-from scoring.dirty_dog.forecast.hands import legal_hands, weights
-from scoring.dirty_dog.forecast.history import History, Row, history_of, rows_of
-from scoring.dirty_dog.forecast.points import Point
-from scoring.dirty_dog.forecast.rates import high, made, player_share
-from scoring.dirty_dog.forecast.simulation import forecast
-from scoring.dirty_dog.hands.hand import points
-from scoring.dirty_dog.outlook import outlook
+from scoring.dirty_dog.forecast.points import CountedBids, History, Point, history_of, rows_of
+from scoring.dirty_dog.forecast.simulation import forecast, high, legal_hands, made, player_share, weights
+from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.step import outlook
 from scoring.turning import SIMULATIONS
 from tests.scoring.tables import dealt, fold, played
 
@@ -24,7 +21,7 @@ from tests.scoring.tables import dealt, fold, played
 CLUB = history_of(
     20,
     [
-        Row(seat, 4, 3, bid, off, times=times)
+        CountedBids(seat, 4, 3, bid, off, times=times)
         for seat in range(4)
         for bid in (0, 1)
         for off, times in ((0, 160 if seat == 0 else 100), (1, 40 if seat == 0 else 60), (2, 0 if seat == 0 else 40))
@@ -122,7 +119,7 @@ def test_a_leaver_never_wins_and_a_table_of_one_is_settled_by_its_totals() -> No
 def test_what_a_sheet_says_of_bids_is_what_counts() -> None:
     sheet = fold(3, *played([0, 0, 0], [1, 0, 0]), plan=(1, 2))
     rows = list(rows_of(sheet, {0: 40, 1: 41, 2: 42}))
-    assert rows == [Row(40, 3, 1, 0, 1), Row(41, 3, 1, 0, 0), Row(42, 3, 1, 0, 0)]
+    assert rows == [CountedBids(40, 3, 1, 0, 1), CountedBids(41, 3, 1, 0, 0), CountedBids(42, 3, 1, 0, 0)]
 
 
 def test_nobody_who_does_not_simulate_pays_for_numpy() -> None:

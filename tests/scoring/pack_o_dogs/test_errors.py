@@ -7,7 +7,7 @@ import pytest
 from scoring.base import RuleError
 from scoring.dirty_dog import Shorten
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, Piles, Round
-from scoring.pack_o_dogs.start import start
+from scoring.pack_o_dogs.play import start
 from scoring.records import entry_from_json, error_json, options_from_json, score
 from tests.scoring.pack_o_dogs.pages import NAMES, fold, record, rounds
 

@@ -15,9 +15,9 @@ from scoring.records import (
     options_to_json,
     score,
     sheet_json,
+    text,
     to_record,
 )
-from scoring.text import text
 from tests.profiles import examples
 from tests.scoring.pack_o_dogs.pages import NAMES, Match, complex_matches, fold, matches
 

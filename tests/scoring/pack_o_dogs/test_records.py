@@ -4,9 +4,7 @@ import jsonschema
 import pytest
 
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Piles, Round
-from scoring.records import from_record, score, to_record
-from scoring.schema import schema
-from scoring.text import text
+from scoring.records import from_record, schema, score, text, to_record
 from tests.scoring.pack_o_dogs.pages import NAMES, fold, record
 
 EXAMPLE = record(

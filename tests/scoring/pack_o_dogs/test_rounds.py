@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.pack_o_dogs import Product, Round
-from scoring.pack_o_dogs.worth import MOST_ROUNDS, captured
+from scoring.pack_o_dogs.sheet import MOST_ROUNDS, captured
 from tests.scoring.pack_o_dogs.pages import fold, line, played
 
 

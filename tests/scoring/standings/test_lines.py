@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from scoring.standings.lines import FORM, Line, line_of, line_with
-from scoring.standings.results import Result
-from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Scheme
+from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Result, Scheme
 
 GAMES = {"a": BY_PLACE, "b": DEFAULT, "c": Scheme(way="totals", best=2)}
 SCHEMES = [DEFAULT, BY_PLACE, ACROSS, Scheme(way="totals"), Scheme(way="flat", drop=1), Scheme(each="night")]

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings import METRICS, TIE_BREAKS, Line, Result, Row, Scheme, line_of, meetings_in, rank
-from scoring.standings.meetings import Meetings
+from scoring.standings import METRICS, TIE_BREAKS, Line, RankedRow, Result, Scheme, line_of, meetings_in, rank
+from scoring.standings.lines import Meetings
 from scoring.standings.scheme import TieBreak
 
 EVERY = tuple(metric.key for metric in TIE_BREAKS)
@@ -24,12 +24,12 @@ def the_mock() -> tuple[list[Line], Meetings, Scheme]:
     return lines, meetings_in(results), Scheme(way="places", tie_breaks=("wins", "losses", "meetings", "peak"))
 
 
-def standing(rows: list[Row]) -> list[tuple[int | None, int]]:
+def standing(rows: list[RankedRow]) -> list[tuple[int | None, int]]:
     """Place and player of each row."""
     return [(row.place, row.line.player) for row in rows]
 
 
-def asked(row: Row) -> list[tuple[str, int, int, str]]:
+def comparisons_of(row: RankedRow) -> list[tuple[str, int, int, str]]:
     """Key, own value, value above and verdict of each metric compared."""
     return [(each.key, each.mine, each.above, each.verdict) for each in row.decided]
 
@@ -37,7 +37,7 @@ def asked(row: Row) -> list[tuple[str, int, int, str]]:
 def test_level_players_share_a_place_and_the_next_one_counts_them() -> None:
     rows = rank([Line(1, 100), Line(2, 100), Line(3, 0)], Scheme(tie_breaks=()))
     assert standing(rows) == [(1, 1), (1, 2), (3, 3)]
-    assert asked(rows[1]) == [("points", 100, 100, "level")]
+    assert comparisons_of(rows[1]) == [("points", 100, 100, "level")]
     assert rows[0].decided == ()
 
 
@@ -61,7 +61,7 @@ def test_two_who_are_level_are_asked_who_was_ahead_when_both_played() -> None:
     lines, meetings, scheme = the_mock()
     rows = rank(lines, scheme, meetings)
     assert standing(rows) == [(1, 1), (2, 2), (3, 3)]
-    assert asked(rows[2]) == [
+    assert comparisons_of(rows[2]) == [
         ("points", 2700, 2700, "level"),
         ("wins", 2, 2, "level"),
         ("losses", 0, 0, "level"),
@@ -77,15 +77,15 @@ def test_among_three_the_meetings_of_all_three_count() -> None:
     ]
     rows = rank([Line(player) for player in (1, 2, 3)], Scheme(tie_breaks=("meetings",)), meetings_in(results))
     assert standing(rows) == [(1, 1), (2, 2), (3, 3)]
-    assert asked(rows[1]) == [("points", 0, 0, "level"), ("meetings", 0, 2, "decided")]
-    assert asked(rows[2])[1] == ("meetings", -2, 0, "decided")
+    assert comparisons_of(rows[1]) == [("points", 0, 0, "level"), ("meetings", 0, 2, "decided")]
+    assert comparisons_of(rows[2])[1] == ("meetings", -2, 0, "decided")
 
 
 def test_meetings_are_asked_among_those_alone_who_are_still_level() -> None:
     results = [Result(1, "m", 1, 3), Result(2, "m", 2, 3), Result(3, "m", 3, 3)]
     rows = rank([Line(1), Line(2), Line(3, 100)], Scheme(tie_breaks=("meetings",)), meetings_in(results))
     assert standing(rows) == [(1, 3), (2, 1), (3, 2)]
-    assert asked(rows[2])[1] == ("meetings", 0, 1, "decided")
+    assert comparisons_of(rows[2])[1] == ("meetings", 0, 1, "decided")
 
 
 def test_players_who_never_met_are_level_in_their_meetings() -> None:
@@ -155,7 +155,7 @@ SCHEMES: Any = st.builds(
 )
 
 
-def table(results: list[Result], scheme: Scheme) -> list[Row]:
+def table(results: list[Result], scheme: Scheme) -> list[RankedRow]:
     players = sorted({result.player for result in results})
     lines = [line_of(each, [result for result in results if result.player == each], scheme) for each in players]
     return rank(lines, scheme, meetings_in(results))

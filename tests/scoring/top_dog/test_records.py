@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from scoring.records import from_record, score, to_record
-from scoring.text import text
+from scoring.records import from_record, score, text, to_record
 from scoring.top_dog import TOP_DOG, Options
 from tests.scoring.top_dog.rounds import NAMES, cards, named, record, won
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.top_dog import TOP_DOG, Options, Round, TopDogSheet
-from scoring.top_dog.hands import against, points
+from scoring.top_dog.sheet import against, points
 from tests.scoring.top_dog.rounds import cards, fold, totals, won
 
 TIED = won(6, 6, tied=True)

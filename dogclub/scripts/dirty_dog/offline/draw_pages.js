@@ -36,7 +36,7 @@ function outForm(page, id, what, line, taps = []) {
   const action = id === "undo" ? $("#blank-entry").dataset.undo : $("#outbox").getAttribute("action");
   const fields = [["what", what], ["number", line], ["version", page.version], ...taps.map(tap => ["tap", tap])];
   const inputs = fields.map(([name, value]) => hidden(String(name), value));
-  const form = element("form", { id, action, method: "post", hidden: true }, ...inputs);
+  const form = element("form", { id, action, method: "post", autocomplete: "off", hidden: true }, ...inputs);
   form.dataset.out = "";
   return form;
 }
@@ -72,7 +72,7 @@ export function drawEntry(page, state, step) {
     content,
     css,
     step.what,
-    element("form", { id: "taps", hidden: true }),
+    element("form", { id: "taps", autocomplete: "off", hidden: true }),
     outForm(page, "undo", "undo", state.number - 1),
     outForm(page, "send", step.what, state.number),
     outForm(page, "suit", "bids", state.number - 1, bids),

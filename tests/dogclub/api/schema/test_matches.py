@@ -6,7 +6,7 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 from tests.dogclub.api.schema.operations import SETTINGS, Case, keeps_its_word, never_went_well, operations
 from tests.dogclub.api.schema.world import World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough, pytest.mark.both_databases]
 
 
 @operations("matches").parametrize()

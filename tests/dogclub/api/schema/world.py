@@ -16,19 +16,18 @@ from clubs.branding.logo import keep_logo, read_logo
 from clubs.member_photos.keeping import put_photo
 from clubs.member_photos.reading import Crop, read_square
 from clubs.models import Club, Confirm, Membership, Night, Role, Scope, ShowPhotos
-from dogclub.imports.review.dry_run import dry_run
+from dogclub.exchange.imports.review.dry_run import dry_run
 from dogclub.models import ImportBatch, Job
-from dogclub.webhooks import management
-from dogclub.webhooks.events import EVENTS
+from dogclub.notify.webhooks import management
+from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.confirmation import sheet_version
 from games.entries.drafts import Author
 from games.entries.match_state import load
 from games.models import Comment
-from games.photos.keeping import put
-from games.photos.reading import read_photo
+from games.photos.keeping import put, read_photo
 from games.scoring_device.lock import take
 from leagues.models import ShareLink, Trophy
-from leagues.playoffs.seating.deal import begin
+from leagues.playoffs.deal import begin
 from leagues.sharing.links import fingerprint
 from scoring.dirty_dog import Options
 from tests.dogclub.api.kennel import Kennel, a_kennel
@@ -49,7 +48,8 @@ Ids = dict[str, Any]
 class World:
     """A club with one row of every kind.
 
-    `ids` are the ids for paths, by kind of row or operation id; `went_well` collects the operations that succeeded;
+    `ids` are the ids for paths, by kind of row or operation id; `went_well` collects the operations that succeeded and
+    `needs_key` those that were found to refuse whoever has no key;
     `sheet` is the version of the sheet that waits for confirmation; `token` is a key of the club and `member` a key of
     a member who plays.
     """
@@ -60,6 +60,7 @@ class World:
     ids: Ids
     sheet: int
     went_well: set[str] = field(default_factory=set)
+    needs_key: set[str] = field(default_factory=set)
 
 
 def a_world() -> World:

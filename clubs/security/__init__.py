@@ -1,1 +1,0 @@
-"""Encrypted fields, and the events of the security log."""

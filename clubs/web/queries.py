@@ -1,0 +1,108 @@
+"""The few queries that run at every tap, named and built from their values.
+
+By itself each is an ordinary queryset; `dogclub.speedups.prepared_queries` runs them with SQL compiled once (ADR 9).
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any, Generic, Protocol, TypeVar
+
+from django.db import DatabaseError, connection
+from django.db.models import Field, Model, QuerySet
+
+Row = TypeVar("Row", bound=Model)
+Values = dict[str, Any]
+
+
+class Read(Generic[Row]):
+    """Rows read by values: `build` gets one for each of the `fields`, under its name, and returns the queryset."""
+
+    def __init__(self, build: Callable[..., QuerySet[Row]], **fields: "Field[Any, Any]") -> None:
+        self.build, self.fields = build, fields
+
+    def all(self, **values: Any) -> list[Row]:
+        """Return the objects for these values."""
+        return _runner.rows(self, values)
+
+    def first(self, **values: Any) -> Row | None:
+        """Return the first object for these values, or None."""
+        return next(iter(self.all(**values)), None)
+
+
+class Insert(Generic[Row]):
+    """An insert of one row of a model with a primary key that is not made by the database. No signal is sent."""
+
+    def __init__(self, model: type[Row]) -> None:
+        self.model = model
+
+    def run(self, row: Row) -> None:
+        """Insert the row."""
+        _runner.insert(self, row)
+
+
+class Update(Generic[Row]):
+    """An update of the named fields of one row by primary key. No signal is sent."""
+
+    def __init__(self, model: type[Row], *names: str) -> None:
+        self.model, self.names = model, names
+
+    def run(self, row: Row) -> None:
+        """Write the row's fields."""
+        self.run_all([{"pk": row.pk, **{name: getattr(row, name) for name in self.names}}])
+
+    def run_all(self, rows: Sequence[Values]) -> None:
+        """Update many rows: each has `pk` and the named fields."""
+        _runner.update(self, rows)
+
+
+class Runner(Protocol):
+    """How these queries are run."""
+
+    def rows(self, query: Read[Row], values: Values) -> list[Row]: ...
+    def insert(self, query: Insert[Row], row: Row) -> None: ...
+    def update(self, query: Update[Row], rows: Sequence[Values]) -> None: ...
+
+
+class Plain:
+    """Runs them as Django does."""
+
+    def rows(self, query: Read[Row], values: Values) -> list[Row]:
+        return list(query.build(**values))
+
+    def insert(self, query: Insert[Row], row: Row) -> None:
+        query.model._base_manager.bulk_create([row])
+
+    def update(self, query: Update[Row], rows: Sequence[Values]) -> None:
+        for row in rows:
+            named = {name: row[name] for name in query.names}
+            query.model._base_manager.filter(pk=row["pk"]).update(**named)
+
+
+def set_runner(runner: Runner) -> None:
+    """Set how the queries of this process are run."""
+    global _runner
+    _runner = runner
+
+
+_runner: Runner = Plain()
+
+
+# Writes that a page which only reads can do without, such as when a key was last used.
+
+
+logger = logging.getLogger(__name__)
+PATIENCE = 0.5  # seconds
+
+
+@contextmanager
+def optional_write(what: str) -> Iterator[None]:
+    """Run a block that writes; only log it where the database is full, does not answer, or is held by another writer
+    for longer than PATIENCE (with SQLite; PostgreSQL locks rows).
+    """
+    waiting_at_most = getattr(connection, "waiting_at_most", None)
+    try:
+        with waiting_at_most(PATIENCE) if waiting_at_most else nullcontext():
+            yield
+    except DatabaseError as error:
+        logger.warning("%s was not noted", what, exc_info=error)

@@ -1,1 +1,0 @@
-"""Rows as JSON, for several endpoints: matches, nights, imports."""

@@ -1,0 +1,123 @@
+"""Jobs and their files, and webhooks in the OpenAPI document."""
+
+from dogclub.api.openapi.operation import JOB_ID, PAGED, SLUG, Operation, in_path
+from dogclub.api.openapi.terms import (
+    FILE,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    array,
+    described,
+    extended,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+)
+from dogclub.notify.webhooks.notify import EVENTS, TEST
+
+# Jobs and their files in the OpenAPI document.
+
+
+JOBS = "Jobs"
+STATE = one_of("queued", "running", "done", "failed", "cancelled")
+RESULT: Json = object_schema(name=TEXT, content_type=TEXT, size=NUMBER, sha256=TEXT, url=TEXT)
+STEP: Json = object_schema(label=TEXT, done=NUMBER, of=NUMBER, words=TEXT, is_done=TRUTH)
+JOB: Json = object_schema(
+    id=UUID,
+    kind=TEXT,
+    title=TEXT,
+    state=STATE,
+    percent={**NUMBER, "minimum": 0, "maximum": 100},
+    now=described(TEXT, "Current step"),
+    steps=array(STEP),
+    problem=described(TEXT, "Why it failed, or why it is tried again"),
+    asked_at=MOMENT,
+    started_at=nullable(MOMENT),
+    finished_at=nullable(MOMENT),
+    result={"type": "object"},
+    file=nullable(RESULT, "Once it is done, where it leaves one"),
+)
+SCHEMAS: dict[str, Json] = {"Job": JOB}
+ONE = (SLUG, JOB_ID)
+
+LIST_JOBS = Operation(
+    "list_jobs", JOBS, "The work of a club, the newest first", {200: a_page("jobs", ref("Job"))}, query=PAGED
+)
+ASK_JOB = Operation(
+    "ask_for_job",
+    JOBS,
+    "Start a job",
+    {202: ref("Job")},
+    body=ref("Asking"),
+    example={"kind": "season-book", "asked": {"season": "all", "paper": "a4"}},
+    words="`asked` is AskedBook for season-book, AskedNight for night-sheets and night-report, AskedTable for table, "
+    "AskedArchive for archive, which owners alone ask for, and empty for rebuild. The same again, while it is not "
+    "done, is the same job. Its `file` says where to fetch what it has made.",
+)
+READ_JOB = Operation("read_job", JOBS, "One job: how far it is, and what came of it", {200: ref("Job")}, ONE)
+CANCEL_JOB = Operation("cancel_job", JOBS, "Cancel a job", {200: ref("Job")}, ONE)
+RETRY_JOB = Operation("retry_job", JOBS, "Retry a job that failed or was cancelled", {200: ref("Job")}, ONE)
+JOB_FILE = Operation(
+    "job_file",
+    JOBS,
+    "The file of a job; resume a broken download with Range",
+    {
+        200: FILE,
+        206: FILE,
+        416: None,
+    },
+    ONE,
+    kind="*/*",
+)
+
+
+# Webhooks in the OpenAPI document.
+
+
+HOOKS = "Webhooks"
+ONE_WEBHOOK = (SLUG, in_path("id", UUID, "The address"))
+HOOK: Json = object_schema(
+    id=UUID,
+    url=TEXT,
+    events=array(one_of(*EVENTS), "Its events"),
+    created_at=MOMENT,
+    paused_at=nullable(MOMENT, "Since when nothing is sent, after days without an answer"),
+    paused_because=TEXT,
+)
+DELIVERY: Json = object_schema(
+    id=described(UUID, "Of the message, and of the job that sends it"),
+    event=one_of(*EVENTS, TEST),
+    state=STATE,
+    tries=NUMBER,
+    asked_at=MOMENT,
+    finished_at=nullable(MOMENT),
+    status=nullable(NUMBER, "What the address answered"),
+    answer=TEXT,
+    problem=TEXT,
+)
+SCHEMAS |= {
+    "Hook": HOOK,
+    "Delivery": DELIVERY,
+    "NewlyMadeHook": extended(HOOK, secret=described(TEXT, "To check the signatures with. It is shown this once")),
+    "WholeHook": extended(HOOK, deliveries=array(ref("Delivery"), "The last twenty, the newest first")),
+}
+
+LIST_HOOKS = Operation("list_hooks", HOOKS, "The webhooks of a club", {200: a_page("hooks", ref("Hook"))}, query=PAGED)
+ADD_HOOK = Operation(
+    "add_hook",
+    HOOKS,
+    "Add a webhook",
+    {201: ref("NewlyMadeHook")},
+    body=ref("NewHook"),
+    example={"url": "https://dogs.example/told", "events": ["match.finished"]},
+    words="Ten at most. The secret is in this answer alone: keep it, every delivery is signed with it.",
+)
+READ_HOOK = Operation("read_hook", HOOKS, "One webhook and its deliveries", {200: ref("WholeHook")}, ONE_WEBHOOK)
+REMOVE_HOOK = Operation("remove_hook", HOOKS, "Remove a webhook", {204: None}, ONE_WEBHOOK)
+TEST_HOOK = Operation("test_hook", HOOKS, "Send a test event", {202: ref("Job")}, ONE_WEBHOOK)
+RESUME_HOOK = Operation("resume_hook", HOOKS, "Resume a paused webhook", {200: ref("Hook")}, ONE_WEBHOOK)

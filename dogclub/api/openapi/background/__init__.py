@@ -1,1 +1,0 @@
-"""Jobs, imports and webhooks in the OpenAPI document."""

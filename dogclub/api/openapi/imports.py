@@ -1,0 +1,209 @@
+"""Imports in the OpenAPI document."""
+
+from dogclub.api.openapi.background import STATE
+from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, in_path, query_parameter
+from dogclub.api.openapi.terms import (
+    DAY,
+    ID,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    array,
+    described,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+)
+from dogclub.models import ImportBatch
+
+IMPORTS = "Imports"
+ONE = (SLUG, in_path("id", UUID, "The import"))
+COUNTS: Json = object_schema(
+    games=described(NUMBER, "Games that would go in"),
+    goes_in=described(NUMBER, "Results that would; the next three are those that would not"),
+    asks=NUMBER,
+    stays_out=NUMBER,
+    already_here=NUMBER,
+    open_names=described(NUMBER, "Names that still wait for an answer"),
+    newcomers=described(NUMBER, "Players it would add"),
+)
+LAYOUT: Json = object_schema(
+    form=described(
+        TEXT,
+        "`long` a row a player, `wide` a column a player, `match` a row a game, `days` a column a day, `beside` tables "
+        "side by side",
+    ),
+    header=described(NUMBER, "The line of the headings, 0 without any"),
+    columns=array(
+        object_schema(
+            column=described(NUMBER, "From 1"), heading=TEXT, means=described(TEXT, "Empty for skipped"), player=TEXT
+        )
+    ),
+    can_be=array(TEXT, "What a column can mean"),
+    rows=array(object_schema(line=NUMBER, cells=array(TEXT)), "The first ones"),
+    labels=array(
+        object_schema(
+            row=described(NUMBER, "0 for a column"),
+            column=described(NUMBER, "0 for a row"),
+            label=TEXT,
+            sample=described(TEXT, "What stands there"),
+            is_player=described(TRUTH, "False where it is not read"),
+        ),
+        "Rows and columns that are not read, and those of players whose names have a meaning; `PATCH` changes them",
+    ),
+    sheets=array(TEXT, "Of the workbook"),
+    sheet=TEXT,
+    date_order=described(
+        TEXT, "`day` or `month`; this and the rest is empty where it is not known, or needs no answer"
+    ),
+    year=TEXT,
+    day=TEXT,
+    decimal=TEXT,
+    game=TEXT,
+    figures=TEXT,
+    blocks=TEXT,
+)
+COUNTED: Json = object_schema(
+    id=nullable(ID, "Null for one that is added with the import"), name=TEXT, starts_on=DAY, ends_on=DAY
+)
+JOB: Json = object_schema(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT)
+IMPORT: Json = object_schema(
+    id=UUID,
+    file_name=TEXT,
+    kind=described(TEXT, "What kind of file it is"),
+    size=NUMBER,
+    state=one_of(*ImportBatch.State.values),
+    problem=described(TEXT, "Why it could not be read"),
+    notes=array(TEXT, "What is to be said of the file as a whole"),
+    found=nullable(COUNTS, "What the dry run found, while it waits to be confirmed"),
+    layout=nullable(LAYOUT, "How a sheet is read, while it waits to be confirmed; null for other kinds of files"),
+    games=array(
+        object_schema(name=TEXT, plays=NUMBER, game=nullable(TEXT, "Which of ours it is; null where it is skipped")),
+        "Games of the file that it calls by names of its own, while it waits to be confirmed; `PATCH` changes them",
+    ),
+    season=nullable(COUNTED, "The season all its games count in; null where each has that of its date"),
+    made=nullable(object_schema(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it imported"),
+    job=nullable(JOB, "The work that is, or was last, done for it"),
+    created_at=MOMENT,
+    done_at=nullable(MOMENT),
+    undone_at=nullable(MOMENT),
+)
+NAME: Json = object_schema(
+    name=TEXT,
+    means=one_of("player", "new", "question"),
+    player=nullable(ID, "Who it is"),
+    like=array(object_schema(player=ID, name=TEXT), "Whom it may mean, the likeliest first"),
+    lookalike=described(TEXT, "An earlier name of the file that may be the same person, or empty"),
+)
+TROUBLE: Json = object_schema(
+    line=described(NUMBER, "In the file, from 1"),
+    column=described(TEXT, "Empty where nothing can be mended here"),
+    value=described(TEXT, "What stands there"),
+    message=TEXT,
+    mend=described(TEXT, "What is proposed instead"),
+    player=TEXT,
+    asks=described(TEXT, "The field of `PATCH` that answers it for the whole file"),
+)
+SCHEMAS = {"Import": IMPORT, "ImportedName": NAME, "ImportProblem": TROUBLE}
+PAST = (200, 202)
+
+LIST_IMPORTS = Operation(
+    "list_imports",
+    IMPORTS,
+    "Every import there was, the newest first",
+    {200: a_page("imports", ref("Import"))},
+    query=PAGED,
+)
+CHOOSE_FILE = Operation(
+    "import_file",
+    IMPORTS,
+    "Upload a file for a preview; nothing is imported yet",
+    {202: ref("Import")},
+    query=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
+    files=True,
+    example="date,player,total\n2026-03-12,Bea Marlowe,52\n2026-03-12,Otto Pym,-7\n",
+    words="CSV and Excel in the sheet layout, JSON records, exports of BG Stats and L’Escalier, up to 32 MB: the bytes "
+    "themselves, or a form with the field `file`. It is read in the background: ask for the import until it is no "
+    "longer `reading`.",
+)
+READ_IMPORT = Operation("read_import", IMPORTS, "One import, and what it would do", {200: ref("Import")}, ONE)
+CHANGE_IMPORT = Operation(
+    "change_import",
+    IMPORTS,
+    "Say how a file is read, and in which season it counts",
+    {200: ref("Import"), 202: ref("Import")},
+    ONE,
+    body=ref("ImportChange"),
+    example={"columns": [{"column": 3, "means": "total"}], "date_order": "day", "season": {"name": "2019/20"}},
+    matched=True,
+    words="The choices of the preview page. The file is read again with them, 202; the season alone changes nothing "
+    "that was read, 200.",
+)
+FORGET_IMPORT = Operation(
+    "forget_import",
+    IMPORTS,
+    "Discard a file that was not imported",
+    {204: None},
+    ONE,
+)
+LIST_NAMES = Operation(
+    "list_imported_names",
+    IMPORTS,
+    "The names in a file, and whom they mean",
+    {200: a_page("names", ref("ImportedName"))},
+    ONE,
+    (query_parameter("means", one_of("player", "new", "question"), "Only these"), LIMIT, CURSOR),
+    words="Empty unless the import waits to be confirmed.",
+)
+LIST_TROUBLES = Operation(
+    "list_import_problems",
+    IMPORTS,
+    "What is wrong in a file, line by line",
+    {200: a_page("problems", ref("ImportProblem"))},
+    ONE,
+    PAGED,
+    words="Empty unless the import waits to be confirmed.",
+)
+ANSWER_NAMES = Operation(
+    "answer_import",
+    IMPORTS,
+    "Match the names in a file to players",
+    {200: ref("Import")},
+    ONE,
+    body=ref("ImportAnswers"),
+    example={"names": {"B. Marlowe": 11, "Rex Tan": "new"}},
+    words="A player’s id, or `new`; `all_new` adds all names still unanswered as new players. All of it, or none.",
+)
+MEND = Operation(
+    "mend_import",
+    IMPORTS,
+    "Correct cells of a file",
+    {200: ref("Import"), 202: ref("Import")},
+    ONE,
+    body=ref("ImportMends"),
+    example={"mends": [{"line": 4, "column": "total", "value": "12"}]},
+    words="The file is read again with them. All of them are taken, or none. What holds for "
+    "a whole sheet is said by `PATCH`; line 0, with `date-order`, `year`, `day`, `decimal`, `figures`, `game`, `sheet` "
+    "and `column-1` to `column-100` as columns, is an older way to say the same.",
+)
+CONFIRM = Operation(
+    "confirm_import",
+    IMPORTS,
+    "Import it",
+    dict.fromkeys(PAST, ref("Import")),
+    ONE,
+    words="Once it is under way, or done, the same again is 200 and changes nothing.",
+)
+UNDO = Operation(
+    "undo_import",
+    IMPORTS,
+    "Undo an import",
+    dict.fromkeys(PAST, ref("Import")),
+    ONE,
+    words="Refused once one of its matches has been edited. The same again is 200 and changes nothing.",
+)

@@ -1,0 +1,298 @@
+"""Matches and entries in the OpenAPI document."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, query_parameter
+from dogclub.api.openapi.terms import (
+    DECIMAL,
+    ID,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    array,
+    constant,
+    described,
+    extended,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+    renamed,
+)
+from scoring import ENGINES
+
+MATCHES, ENTRIES = "Matches", "Entries"
+GAME = one_of(*(game.key for game in ENGINES))
+ONE = (MATCH_ID,)
+SEAT: Json = object_schema(
+    seat=described(NUMBER, "Its number, from 0, as entries know it"),
+    player=ID,
+    name=TEXT,
+    total=NUMBER,
+    place=NUMBER,
+    winner=TRUTH,
+    loser=TRUTH,
+)
+MATCH: Json = object_schema(
+    id=UUID,
+    game=GAME,
+    rule_version=TEXT,
+    table=TEXT,
+    night=nullable(ID),
+    season=nullable(ID),
+    for_trophy=TRUTH,
+    started_at=MOMENT,
+    finished_at=nullable(MOMENT),
+    abandoned_at=nullable(MOMENT),
+    version=described(NUMBER, "Grows by one with every write: write against it"),
+    rounds=NUMBER,
+    seats=array(ref("Seat")),
+)
+SAID: Json = object_schema(
+    says=one_of("right", "wrong", "settled", "corrected, still final"),
+    seat=nullable(NUMBER, "Null where an organiser spoke for all"),
+    sheet=described(NUMBER, "The `sheet_version` they saw"),
+    totals=array(nullable(NUMBER), "What it came to then, by seat"),
+    note=TEXT,
+    at=MOMENT,
+    same_device=array(described(NUMBER, "A seat"), "For whom the same device spoke as well"),
+)
+OPEN_MATCH: Json = extended(
+    MATCH,
+    confirm=described(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
+    played_at=nullable(MOMENT, "When the sheet was complete; `finished_at` is when it was also confirmed"),
+    sheet_version=described(NUMBER, "That of the newest entry: confirm against it"),
+    waits_for=array(described(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
+    confirmations=array(ref("Said"), "What was said of it and still counts"),
+    next_number=described(NUMBER, "The next free line of the sheet"),
+    options=described({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
+    sheet=ref("Sheet"),
+)
+ENTRY: Json = object_schema(
+    id=UUID,
+    number=NUMBER,
+    revision=NUMBER,
+    version=described(NUMBER, "The match's after it was written"),
+    kind=TEXT,
+    payload=nullable({"type": "object"}, "Null where the line was undone, or while it is hidden"),
+    hidden=described(TRUTH, "Nobody may read yet what it says"),
+    note=TEXT,
+    player=nullable(ID, "Who sat down with it"),
+    recorded_at=MOMENT,
+    received_at=MOMENT,
+)
+WRITTEN: Json = object_schema(
+    version=NUMBER, again=described(TRUTH, "It stood there before"), entries=array(ref("Entry"))
+)
+PENCIL: Json = object_schema(
+    device=nullable(
+        TEXT, "As the table sees it, such as “Bea’s phone”; null where anybody who may keep the score writes"
+    ),
+    since=nullable(MOMENT),
+)
+CHANCES: Json = object_schema(
+    match=UUID,
+    calculated=described(
+        TRUTH, "False until they are worked out for the sheet as it stands, a moment after each round"
+    ),
+    club_matches=described(NUMBER, "How many finished matches the club had when this one began"),
+    matches_needed=described(NUMBER, "With fewer there are no rounds here"),
+    rounds=array(
+        object_schema(
+            round=described(NUMBER, "0 before the first"),
+            seats=array(
+                object_schema(
+                    seat=NUMBER,
+                    player=ID,
+                    win=described(DECIMAL, "From 0 to 1; those of a round add up to 1"),
+                    last=described(DECIMAL, "The chance to finish last, likewise"),
+                    out=described(TRUTH, "Cannot win any more, by arithmetic"),
+                    safe=described(TRUTH, "Cannot finish last any more"),
+                )
+            ),
+        )
+    ),
+    turned_by=nullable(NUMBER, "The round that turned it, so far or for good; null before the third"),
+)
+SCHEMAS = {
+    "Chances": CHANCES,
+    "Entry": ENTRY,
+    "Match": MATCH,
+    "OpenMatch": OPEN_MATCH,
+    "Pencil": PENCIL,
+    "Said": SAID,
+    "Seat": SEAT,
+    "Written": WRITTEN,
+}
+
+_BIDS = {"bids": {"1": 0, "2": 1, "3": 0, "4": 0, "0": 1}, "trump": "hearts"}
+_DRAFT = {"id": "6f9a1c52-8d0e-4b39-9a51-0c1c8f5f4a10", "number": 1, "kind": "bids", "payload": _BIDS}
+_NEW = {
+    "id": "0d6f0c4e-54ad-4a0e-9a39-f1d1e0f6f2a1",
+    "game": "dirty-dog",
+    "players": [11, 12, 13, 14, 15],
+    "options": {"max_cards": 7},
+    "table": "1",
+}
+_FILTERS = (
+    query_parameter("game", GAME, "Only of this game"),
+    query_parameter("player", ID, "Only those this player sat at"),
+    query_parameter("season", ID, "Only of this season"),
+    query_parameter("night", ID, "Only of this night"),
+    query_parameter("finished", one_of("true", "false"), "Only those with a result, or only those without"),
+)
+
+LIST_MATCHES = Operation(
+    "list_matches",
+    MATCHES,
+    "The matches of a club, the newest first",
+    {200: a_page("matches", ref("Match"))},
+    query=(*_FILTERS, *PAGED),
+)
+START_MATCH = Operation(
+    "start_match",
+    MATCHES,
+    "Start a match",
+    {200: ref("OpenMatch"), 201: ref("OpenMatch")},
+    body=ref("NewMatch"),
+    example=_NEW,
+    words="With an id of your own a lost answer costs nothing: the same again is 200 and the same match, another "
+    "content under that id is 409. Options are those of the game's record, by the players' labels.",
+)
+READ_MATCH = Operation("read_match", MATCHES, "One match with its sheet", {200: ref("OpenMatch")}, ONE)
+ABANDON = Operation("abandon_match", MATCHES, "Stop without a result", {200: ref("OpenMatch")}, ONE, matched=True)
+REOPEN = Operation("reopen_match", MATCHES, "Reopen an abandoned match", {200: ref("OpenMatch")}, ONE, matched=True)
+CONFIRM = Operation(
+    "confirm_match",
+    MATCHES,
+    "Confirm or dispute a complete sheet",
+    {200: ref("OpenMatch"), 201: ref("OpenMatch")},
+    ONE,
+    body=ref("NewConfirmation"),
+    example={"says": "right", "seat": 2, "sheet": 41},
+    matched=True,
+    also=(409,),
+    words="Only where the club asks for it. The match is final with the last confirmation it waits for. Where one "
+    "opponent is enough, whoever wrote on the sheet last is none. What is written on it takes every confirmation back, "
+    "unless an organiser corrects a match that is final.",
+)
+READ_PENCIL = Operation(
+    "read_pencil",
+    MATCHES,
+    "Which device keeps the score",
+    {200: ref("Pencil")},
+    ONE,
+    words="For members. It binds the table’s own pages: what programs write is not held up by it.",
+)
+LIST_ENTRIES = Operation(
+    "list_entries",
+    ENTRIES,
+    "All entries of the sheet, in every revision",
+    {200: a_page("entries", ref("Entry"))},
+    ONE,
+    PAGED,
+)
+WRITE_ENTRIES = Operation(
+    "write_entries",
+    ENTRIES,
+    "Add entries to the sheet, all or none",
+    {200: ref("Written"), 201: ref("Written")},
+    ONE,
+    body=ref("Message"),
+    example={"version": 0, "drafts": [_DRAFT]},
+    matched=True,
+    also=(409,),
+    words="In order, in one transaction. The same ids again get the same answer and change nothing. A stale version "
+    "or another content is 409 with both sides; a breach of the rules is 422 with the round and the player. A number "
+    "that stands already corrects that line; without a payload it is undone.",
+)
+READ_CHANCES = Operation(
+    "read_chances",
+    MATCHES,
+    "How likely each player was to win and to finish last, after each round",
+    {200: ref("Chances")},
+    ONE,
+    words="404 for games without chances (all but Dirty Dog), and where the club shows none.",
+)
+
+
+# Schemas of entries by kind: one type each for the payload, the draft and the entry of a kind.
+# A kind that several games have is one type, whose payload is that of any of these games.
+
+
+Payloads = Mapping[str, Sequence[str]]
+
+
+def pascal(key: str) -> str:
+    """Return the key of a game or a kind as a type name.
+
+    >>> pascal("house-values")
+    'HouseValues'
+    """
+    return "".join(word.capitalize() for word in key.split("-"))
+
+
+def kinds() -> dict[str, list[str]]:
+    """Return the keys of the games that have each kind.
+
+    >>> kinds()["bids"], len(kinds()["round"])
+    (['dirty-dog'], 2)
+    """
+    found: dict[str, list[str]] = {}
+    for game in ENGINES:
+        for kind in game.entries:
+            found.setdefault(kind, []).append(game.key)
+    return found
+
+
+def schemas(draft: Json, entry: Json) -> dict[str, Json]:
+    """Return the schema of every payload, draft and entry by name; `draft` and `entry` are what all kinds have in
+    common.
+    """
+    payloads, names = _payloads()
+    drafts = {f"{pascal(kind)}Draft": _typed(draft, kind, names[kind], "takes the line back") for kind in names}
+    entries = {f"{pascal(kind)}Entry": _typed(entry, kind, names[kind], "undone, or hidden") for kind in names}
+    return {**payloads, **drafts, **entries, "DraftIn": _either(names, "Draft"), "Entry": _either(names, "Entry")}
+
+
+def _payloads() -> tuple[dict[str, Json], Payloads]:
+    """Return the schema of every payload and what it refers to, by name, and the names of the payloads of each kind."""
+    all_schemas: dict[str, Json] = {}
+    names: dict[str, list[str]] = {kind: [] for kind in kinds()}
+    for game in ENGINES:
+        _, parts = msgspec.json.schema_components(tuple(game.entries.values()))
+        plain = msgspec.json.decode(msgspec.json.encode(parts), type=dict[str, Any])
+        called = {part: f"{pascal(game.key)}{part}" for part in plain}
+        called |= {each.__name__: _payload_name(game.key, kind) for kind, each in game.entries.items()}
+        all_schemas |= {called[part]: renamed(each, "#/$defs/", called) for part, each in plain.items()}
+        for kind, each in game.entries.items():
+            names[kind].append(called[each.__name__])
+    return all_schemas, names
+
+
+def _payload_name(game: str, kind: str) -> str:
+    return f"{pascal(game) if len(kinds()[kind]) > 1 else ''}{pascal(kind)}Payload"
+
+
+def _typed(common: Json, kind: str, payloads: Sequence[str], without: str) -> Json:
+    choices: Json = ref(payloads[0]) if len(payloads) == 1 else {"anyOf": [ref(each) for each in payloads]}
+    payload = nullable(choices, f"Null: {without}")
+    properties = {**common["properties"], "kind": described(constant(kind), _games(kind)), "payload": payload}
+    return {**common, "properties": properties}
+
+
+def _games(kind: str) -> str:
+    return "Of " + ", ".join(game.name for game in ENGINES if kind in game.entries)
+
+
+def _either(names: Payloads, what: str) -> Json:
+    mapping = {kind: str(ref(f"{pascal(kind)}{what}")["$ref"]) for kind in names}
+    choices = [{"$ref": target} for target in mapping.values()]
+    return {"oneOf": choices, "discriminator": {"propertyName": "kind", "mapping": mapping}}

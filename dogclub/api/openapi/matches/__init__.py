@@ -1,1 +1,0 @@
-"""Matches, their entries and results in the OpenAPI document."""

@@ -1,0 +1,239 @@
+"""Schemas of results: standings, statistics, ratings, records, trophies."""
+
+from dogclub.api.openapi.nights import EVENING, PAIRS, PLAYOFF, REPORT
+from dogclub.api.openapi.terms import (
+    DECIMAL,
+    ID,
+    LINK,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    array,
+    described,
+    extended,
+    nullable,
+    object_schema,
+    one_of,
+    ref,
+)
+
+RATING: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    rating=described(DECIMAL, "The likely strength; a newcomer has 25"),
+    plus_minus=described(DECIMAL, "How far off it may be, nineteen times in twenty"),
+    at_least=described(DECIMAL, "The rating less what it may be off: what the list is ordered by"),
+    provisional=described(TRUTH, "Provisional"),
+    matches=NUMBER,
+    since=described(MOMENT, "When their last match of the game ended"),
+)
+ASKED: Json = object_schema(
+    metric=TEXT,
+    mine=nullable(NUMBER, "Points, average places and best results in hundredths"),
+    above=nullable(NUMBER),
+    verdict=one_of("level", "decided", "unasked"),
+)
+STANDING_ROW: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    place=nullable(NUMBER, "None below the minimum of matches"),
+    points=described(NUMBER, "In hundredths"),
+    played=NUMBER,
+    nights=NUMBER,
+    wins=NUMBER,
+    losses=NUMBER,
+    total=NUMBER,
+    best=nullable(NUMBER),
+    decided=array(ASKED, "What was asked against the row above"),
+)
+RUNNER: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    points=array(NUMBER, "After each night, in hundredths"),
+    places=array(nullable(NUMBER), "The row in the table, shared places in order; null before the first match"),
+    played=array(TRUTH),
+    won=array(TRUTH),
+)
+FIGURE: Json = object_schema(label=TEXT, value=DECIMAL, unit=TEXT)
+MET: Json = object_schema(player=ID, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER)
+AHEAD: Json = object_schema(
+    matches=NUMBER, ahead=described(NUMBER, "How often the first finished higher"), behind=NUMBER, level=NUMBER
+)
+MEETING: Json = object_schema(
+    match=UUID,
+    game=TEXT,
+    started_at=MOMENT,
+    night=nullable(ID),
+    players=described(NUMBER, "At the table"),
+    total=NUMBER,
+    other_total=NUMBER,
+    finished=one_of("ahead", "behind", "level"),
+)
+TWO_PLAYERS: Json = extended(
+    AHEAD,
+    player=ID,
+    name=TEXT,
+    against=ref("Who"),
+    game=nullable(TEXT, "null for all of them"),
+    season=nullable(TEXT, "Its name; null for all of them"),
+    longest_ahead=described(NUMBER, "Meetings in a row"),
+    longest_behind=NUMBER,
+    by_game=array(extended(AHEAD, game=TEXT)),
+    by_size=array(extended(AHEAD, players=NUMBER), "By the number of players at the table"),
+    meetings=array(MEETING, "The last hundred, the oldest first"),
+)
+TOTAL: Json = object_schema(
+    match=UUID,
+    started_at=MOMENT,
+    place=NUMBER,
+    total=NUMBER,
+    average=nullable(DECIMAL, "Of the last five totals; null while there are fewer"),
+)
+FORM_NIGHT: Json = object_schema(
+    started_at=described(MOMENT, "Of the first match"),
+    season=described(TEXT, "Its name, or nothing"),
+    matches=described(NUMBER, "How many the player finished; 0 for a night away"),
+    total=nullable(DECIMAL, "Of that night, the average of several; null for a night away"),
+    won=TRUTH,
+    average=nullable(DECIMAL, "Of the last five nights played; null while there are fewer, and for a night away"),
+)
+STATISTICS: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    game=TEXT,
+    season=nullable(TEXT, "Its name; null for all time"),
+    matches=NUMBER,
+    wins=NUMBER,
+    losses=NUMBER,
+    best=nullable(NUMBER),
+    worst=nullable(NUMBER),
+    figures=array(FIGURE),
+    tables=array(object_schema(title=TEXT, heads=array(TEXT), rows=array(array(TEXT)))),
+    called=described({"type": "object", "additionalProperties": NUMBER}, "Times, by call-out"),
+    met=array(MET, "The hundred met most often; who finished higher"),
+    totals=array(TOTAL, "The last forty matches, the oldest first"),
+    nights=array(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
+)
+NEXT_NIGHT: Json = object_schema(
+    night=ID,
+    title=TEXT,
+    starts_at=MOMENT,
+    place=TEXT,
+    closes_at=described(MOMENT, "When answers close"),
+    closed=described(TEXT, "Why nobody can answer any more; else empty"),
+    taken=described(NUMBER, "Places taken so far, guests included"),
+    maybe=described(NUMBER, "How many may come"),
+    answer=nullable(ref("NightAnswer"), "Yours"),
+)
+TO_CONFIRM: Json = object_schema(
+    match=UUID,
+    title=TEXT,
+    words=described(TEXT, "What you came to, and who entered it"),
+    seat=NUMBER,
+    sheet=described(NUMBER, "The version of the sheet: sent with the confirmation"),
+)
+MY_SEASON: Json = object_schema(
+    season=ID,
+    name=TEXT,
+    game=nullable(TEXT, "None across all games"),
+    place=nullable(NUMBER, "None below the minimum of matches"),
+    of=described(NUMBER, "How many are ranked"),
+    points=described(NUMBER, "In hundredths"),
+    nights=NUMBER,
+    nights_past=described(NUMBER, "Of the season, up to today"),
+    wins=NUMBER,
+    words=described(TEXT, "How far it is to those beside you"),
+)
+MY_GAME: Json = object_schema(
+    game=TEXT,
+    matches=NUMBER,
+    wins=NUMBER,
+    nights=array(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
+    bids=nullable(
+        object_schema(
+            title=TEXT,
+            heads=array(TEXT),
+            rows=array(array(TEXT)),
+            club=array(nullable(NUMBER), "The club’s own rate beside each row, in per cent"),
+        ),
+        "null in a game without bids",
+    ),
+    records=array(object_schema(title=TEXT, value=NUMBER, match=UUID, words=TEXT), "Records of the club you hold"),
+)
+MY_PAGE: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    next_night=nullable(NEXT_NIGHT),
+    to_confirm=array(TO_CONFIRM, "The newest first"),
+    season=nullable(MY_SEASON, "The newest; null before your first result in it"),
+    holds=array(object_schema(trophy=ID, name=TEXT, since=MOMENT, defended=NUMBER)),
+    held=array(object_schema(trophy=ID, name=TEXT, times=NUMBER, last=MOMENT), "Every trophy you ever had"),
+    form=nullable(MY_GAME, "In the game you played most; null before the first result"),
+)
+FAME: Json = object_schema(player=ID, name=TEXT, cups=NUMBER, cones=NUMBER, wins=NUMBER, best=nullable(NUMBER))
+RECORD: Json = object_schema(title=TEXT, value=NUMBER, player=ID, name=TEXT, match=UUID, words=TEXT)
+CALLED: Json = object_schema(term=TEXT, label=TEXT, times=NUMBER, most=array(TEXT), tagged=TRUTH)
+HOLDER: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    since=MOMENT,
+    days=NUMBER,
+    defended=described(NUMBER, "The times it was kept, after the one it was taken"),
+    back_to_back=TRUTH,
+)
+TROPHY: Json = object_schema(
+    id=ID,
+    name=TEXT,
+    about=TEXT,
+    game=nullable(TEXT, "None for a trophy of the whole club"),
+    rule=one_of("winner", "loser", "hand"),
+    retired_at=nullable(MOMENT),
+    holders=array(ref("Holder"), "Several after a shared win"),
+)
+CHAIN_LINK: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    awarded_at=MOMENT,
+    match=nullable(UUID),
+    playoff=nullable(ID),
+    night=nullable(ID),
+    reason=TEXT,
+    days=nullable(NUMBER, "Until it was taken next; null while it is held"),
+    mark=described(TEXT, "Back-to-Back and the like, or nothing"),
+    withdrawn_at=nullable(MOMENT),
+    withdrawn_because=described(TEXT, "Why it does not stand any more"),
+)
+WHO: Json = object_schema(player=ID, name=TEXT)
+_NEXT = nullable(LINK, "The address of the next page; null on the last one")
+SCHEMAS: dict[str, Json] = {
+    "Rating": RATING,
+    "Who": WHO,
+    "Ratings": object_schema(game=TEXT, ratings=array(ref("Rating"))),
+    "StandingRow": STANDING_ROW,
+    "Standings": object_schema(
+        season=nullable(ID, "None for all time"),
+        game=nullable(TEXT, "None across all games"),
+        scheme=described({"type": "object"}, "How its points are counted"),
+        rows=array(ref("StandingRow")),
+    ),
+    "Race": object_schema(
+        season=nullable(ID), game=nullable(TEXT), nights=array(TEXT, "As they are read: 21 Nov"), players=array(RUNNER)
+    ),
+    "PlayerStatistics": STATISTICS,
+    "MyPage": MY_PAGE,
+    "TwoPlayers": TWO_PLAYERS,
+    "ClubRecords": object_schema(
+        game=TEXT, season=nullable(TEXT), fame=array(FAME), records=array(RECORD), called=array(CALLED)
+    ),
+    "Holder": HOLDER,
+    "Trophy": TROPHY,
+    "TrophyChain": extended(TROPHY, chain=array(CHAIN_LINK), next=_NEXT),
+    "Playoff": PLAYOFF,
+    "PlayoffEvening": EVENING,
+    "PlayoffPairs": PAIRS,
+    "WholePlayoff": {"oneOf": [ref("PlayoffEvening"), ref("PlayoffPairs")]},
+    "NightReport": REPORT,
+}

@@ -1,0 +1,131 @@
+"""Operations on results: standings, statistics, ratings, records, trophies, play-offs, night reports."""
+
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path, query_parameter
+from dogclub.api.openapi.result_shapes import SCHEMAS as SCHEMAS
+from dogclub.api.openapi.terms import FILE, ID, TEXT, a_page, array, object_schema, one_of, ref
+from scoring import ENGINES
+
+RESULTS, TROPHY_TAG, PLAYOFF_TAG, NIGHTS = "Results", "Trophies", "Play-offs", "Nights"
+ONE = (SLUG, NUMBERED)
+KEYS = tuple(game.key for game in ENGINES)
+GAME = query_parameter("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
+NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
+SEASON = query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")
+
+RATINGS = Operation(
+    "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, query=(GAME,)
+)
+REPORT = Operation("night_report", NIGHTS, "The night report", {200: ref("NightReport")}, ONE)
+SHAPE = query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080")
+REPORT_PICTURE = Operation(
+    "report_picture",
+    NIGHTS,
+    "The night as a picture",
+    {200: FILE},
+    ONE,
+    (SHAPE,),
+    kind="image/png",
+    held=False,
+    words="For members, once a match of the night is finished.",
+)
+TABLE = (
+    query_parameter("season", NUMBER_OR_ALL, "A number, or all; unless told, the newest with a result"),
+    query_parameter("game", one_of(*KEYS, "all"), "A game, or all; unless told, the one most of the club plays"),
+)
+STANDINGS = Operation(
+    "standings",
+    RESULTS,
+    "The table of a season, with what put each row below the one above it",
+    {200: ref("Standings")},
+    query=TABLE,
+)
+RACE = Operation(
+    "race",
+    RESULTS,
+    "Points and places of a season after each of its nights",
+    {200: ref("Race")},
+    query=TABLE,
+)
+PRINT_STANDINGS = Operation(
+    "print_standings",
+    RESULTS,
+    "The table on paper, or as a poster (A3, Tabloid)",
+    {200: FILE},
+    query=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
+    kind="application/pdf",
+    held=False,
+)
+STANDINGS_PICTURE = Operation(
+    "standings_picture",
+    RESULTS,
+    "The table as a picture",
+    {200: FILE},
+    query=(*TABLE, SHAPE),
+    kind="image/png",
+    held=False,
+    words="For members, once somebody is ranked.",
+)
+STATISTICS = Operation(
+    "player_statistics",
+    RESULTS,
+    "All figures of a player in a game",
+    {200: ref("PlayerStatistics")},
+    ONE,
+    (GAME, SEASON),
+)
+MY_PAGE = Operation(
+    "my_page",
+    RESULTS,
+    "Your own page: the next night, what waits to be confirmed, and how you stand",
+    {200: ref("MyPage")},
+    words="Of the player you are in the club. What nobody but you reads there is here as well.",
+)
+PLAYER_PICTURE = Operation(
+    "player_picture",
+    RESULTS,
+    "Your own page as a picture",
+    {200: FILE},
+    ONE,
+    (SHAPE,),
+    kind="image/png",
+    held=False,
+    words="Of the player you are in the club, once a match is finished; nobody else’s.",
+)
+ALL_GAMES = query_parameter("game", {**one_of(*KEYS, "all"), "default": "all"}, "The key of a game, or all")
+TWO_PLAYERS = Operation(
+    "two_players",
+    RESULTS,
+    "Two players against each other: who finished higher in every meeting",
+    {200: ref("TwoPlayers")},
+    (*ONE, in_path("other", ID, "The number of the other player")),
+    (ALL_GAMES, SEASON),
+)
+HALL = Operation(
+    "club_records",
+    RESULTS,
+    "The records of a game, and what was called out",
+    {200: ref("ClubRecords")},
+    query=(GAME, SEASON),
+)
+TROPHIES = Operation(
+    "trophies",
+    TROPHY_TAG,
+    "Every current trophy, with who holds it",
+    {200: object_schema(trophies=array(ref("Trophy")))},
+)
+TROPHY = Operation(
+    "trophy", TROPHY_TAG, "One trophy and its chain, the newest first", {200: ref("TrophyChain")}, ONE, PAGED
+)
+PASS_ON = Operation(
+    "pass_trophy_on",
+    TROPHY_TAG,
+    "Pass a trophy on by hand",
+    {201: ref("Trophy")},
+    ONE,
+    body=ref("Passing"),
+    example={"player": 11, "reason": "for the cake"},
+)
+PLAYOFFS = Operation(
+    "playoffs", PLAYOFF_TAG, "The play-offs of a club", {200: a_page("playoffs", ref("Playoff"))}, query=PAGED
+)
+PLAYOFF = Operation("playoff", PLAYOFF_TAG, "One play-off as it stands", {200: ref("WholePlayoff")}, ONE)

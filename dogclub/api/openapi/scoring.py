@@ -1,0 +1,168 @@
+"""Schemas and operations for records and sheets of all games, for stateless scoring and for matches."""
+
+from dogclub.api.openapi.matches import pascal
+from dogclub.api.openapi.operation import MATCH_ID, Operation, in_path, query_parameter
+from dogclub.api.openapi.terms import (
+    DECIMAL,
+    FILE,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    Json,
+    array,
+    described,
+    object_schema,
+    one_of,
+    open_object,
+    optional,
+    ref,
+    renamed,
+)
+from scoring import ENGINES
+from scoring.records import games, schema
+
+SCORING = "Scoring"
+SCORES: Json = {"type": "object", "additionalProperties": NUMBER}
+CALL_OUT: Json = optional(object_schema(term=TEXT, players=array(TEXT), value=NUMBER), "value")
+SHEET_ROUND: Json = open_object(
+    object_schema(
+        number=NUMBER, points=SCORES, totals=SCORES, leaders=array(TEXT), bottom=array(TEXT), callouts=array(CALL_OUT)
+    ),
+    "A round; every game adds keys of its own",
+)
+SHEET: Json = open_object(
+    object_schema(
+        game=one_of(*(game.key for game in ENGINES)),
+        players=array(TEXT),
+        rounds=array(ref("SheetRound")),
+        totals=SCORES,
+        ranking=array(object_schema(place=NUMBER, players=array(TEXT), points=DECIMAL)),
+        finished=TRUTH,
+        winners=array(TEXT),
+        losers=array(TEXT),
+        needs=array(open_object(object_schema(what=TEXT, players=array(TEXT)), "What must still be settled")),
+        next={"anyOf": [{"type": "object"}, {"type": "null"}], "description": "What is recorded next, or null"},
+        warnings=array(open_object(object_schema(code=TEXT, message=TEXT), "Legal but unusual")),
+    ),
+    "What a record adds up to, by the players’ names; every game adds keys of its own",
+)
+PLAYOFF_SHEET: Json = object_schema(
+    winners_table=array(TEXT),
+    losers_table=array(TEXT),
+    needs=array({"type": "object"}),
+    crossover=TRUTH,
+    winners=array(TEXT),
+    losers=array(TEXT),
+)
+FIRST: Json = {
+    "record": 1,
+    "game": "dirty-dog",
+    "players": ["Ann", "Bo", "Cy"],
+    "rounds": [{"bids": {"Bo": 0, "Cy": 1, "Ann": 1}, "tricks": {"Bo": 0, "Cy": 1, "Ann": 0}}],
+}
+SCORE = Operation(
+    "score",
+    SCORING,
+    "Score a record; nothing is kept",
+    {200: {"anyOf": [ref("Sheet"), ref("PlayoffSheet")]}},
+    (),
+    body={"anyOf": [ref("Record"), ref("DirtyDogPlayoff")]},
+    example=FIRST,
+    public=True,
+)
+RECORD_SCHEMA = Operation(
+    "record_schema",
+    SCORING,
+    "The JSON Schema of a game’s record",
+    {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    (in_path("game", one_of(*games()), "The key of a game"),),
+    public=True,
+)
+ARCHIVE_SCHEMA = Operation(
+    "archive_schema",
+    SCORING,
+    "The JSON Schema of the archive of a club",
+    {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    (),
+    public=True,
+)
+
+
+def schemas() -> dict[str, Json]:
+    """Return every type of a record under the name of its game: DirtyDogRecord, DirtyDogRound, DirtyDogPlayoff, …"""
+    all_schemas: dict[str, Json] = {"Sheet": SHEET, "SheetRound": SHEET_ROUND, "PlayoffSheet": PLAYOFF_SHEET}
+    for game in games():
+        whole = schema(game)
+        parts = whole.pop("$defs")
+        names = {part: f"{pascal(game)}{part}" for part in parts}
+        del whole["$schema"]
+        own_name = (
+            pascal(game) if "Record" in parts else f"{pascal(game)}Record"
+        )  # the tables of a play-off are records
+        all_schemas[own_name] = renamed(whole, "#/$defs/", names)
+        all_schemas |= {names[part]: renamed(each, "#/$defs/", names) for part, each in parts.items()}
+    records = [ref(f"{pascal(game.key)}Record") for game in ENGINES]
+    return {**all_schemas, "Record": {"anyOf": records}}
+
+
+# Operations on the sheet of a match: as JSON, record, picture, photo and PDF.
+
+
+SHEETS = "Sheets"
+ONE = (MATCH_ID,)
+READ_SHEET = Operation("read_sheet", SHEETS, "The sheet alone", {200: ref("Sheet")}, ONE)
+READ_RECORD = Operation("read_record", SHEETS, "The open record of the match", {200: ref("Record")}, ONE)
+PICTURE = Operation(
+    "read_picture",
+    SHEETS,
+    "The result as a picture",
+    {200: FILE},
+    ONE,
+    (query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080"),),
+    kind="image/png",
+    held=False,
+)
+READ_PHOTO = Operation(
+    "read_photo",
+    SHEETS,
+    "The photo of the paper sheet",
+    {200: FILE},
+    ONE,
+    kind="image/jpeg",
+    words="For members alone, also where the club has opened its sheets. 404 where the match has none.",
+)
+PUT_PHOTO = Operation(
+    "put_photo",
+    SHEETS,
+    "Keep a photo of the paper sheet with the match",
+    {204: None},
+    ONE,
+    matched=True,
+    files=True,
+    words="JPEG, PNG or WebP of at most 10 MB, and HEIC where the server reads it. It is turned upright and made "
+    "smaller, and everything else in the file is thrown away. It replaces the photo that was there.",
+)
+REMOVE_PHOTO = Operation(
+    "remove_photo",
+    SHEETS,
+    "Remove the photo of the paper sheet",
+    {204: None},
+    ONE,
+    matched=True,
+    words="The history keeps that there was one. Where there is none, nothing happens.",
+)
+PRINT_SHEET = Operation(
+    "print_sheet",
+    SHEETS,
+    "The sheet on paper",
+    {200: FILE},
+    ONE,
+    (
+        query_parameter("fill", one_of("filled", "ready", "blank"), "What is on it"),
+        query_parameter(
+            "paper", one_of("a4", "letter"), "The size; unless told, that of the country in Accept-Language"
+        ),
+    ),
+    kind="application/pdf",
+    held=False,
+)

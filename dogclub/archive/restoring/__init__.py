@@ -1,1 +1,0 @@
-"""Reads an archive, replays its matches and inserts it into a club, or undoes that."""

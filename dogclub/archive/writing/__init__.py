@@ -1,1 +1,0 @@
-"""Writes a club as an archive."""

@@ -1,1 +1,0 @@
-"""The pages to order or print books and sheets."""

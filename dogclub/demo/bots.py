@@ -1,0 +1,177 @@
+"""Bots for Dirty Dog: they estimate the tricks in a hand, bid that number, and play to take exactly so many."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from scoring.cards import RANKS, SUITS
+from scoring.dirty_dog.hand import forbidden
+
+# A pack of cards as integers from 0 to 51: suit times 13 plus rank, the ace highest.
+
+
+ACE = 12
+PACK = tuple(range(52))
+_RANKS = tuple(RANKS)
+_SUITS = tuple(SUITS)
+_NAMES = tuple(SUITS.values())
+
+
+def written(card: int) -> str:
+    """Return a card as a scorekeeper writes it.
+
+    >>> written(51), written(8), written(13)
+    ('AS', '10C', '2D')
+    """
+    return _RANKS[card % 13] + _SUITS[card // 13]
+
+
+def trump_suit(flip: int | None) -> int | None:
+    """Return the trump suit; None if an ace is turned up, or no card at all (DD-14)."""
+    return None if flip is None or flip % 13 == ACE else flip // 13
+
+
+def trump_name(flip: int | None) -> str:
+    """Return the name of the trump suit, or "none" if there is none."""
+    trump = trump_suit(flip)
+    return "none" if trump is None else _NAMES[trump]
+
+
+def deal(seats: Sequence[int], cards: int, rng: Random) -> tuple[dict[int, list[int]], int | None]:
+    """Return a hand for each seat, and the card turned up, None if none is left."""
+    pack = rng.sample(PACK, min(len(seats) * cards + 1, len(PACK)))
+    hands = {seat: pack[place * cards : (place + 1) * cards] for place, seat in enumerate(seats)}
+    return hands, pack[-1] if len(pack) > len(seats) * cards else None
+
+
+def beats(card: int, best: int, trump: int | None) -> bool:
+    """Whether a card takes the trick from `best`, the best one so far."""
+    suit, high = card // 13, best // 13
+    return card > best if suit == high else suit == trump
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot that plays for the player `who`. `nerve` is how many tricks it overestimates, `whim` the chance of
+    playing a random legal card.
+    """
+
+    who: int
+    nerve: float = 0.0
+    whim: float = 0.03
+
+
+def random_bot(who: int, rng: Random) -> Bot:
+    """Return a bot with random nerve and whim."""
+    return Bot(who, nerve=rng.gauss(0, 0.2), whim=rng.uniform(0, 0.12))
+
+
+def expected(hand: Sequence[int], players: int, trump: int | None) -> float:
+    """Return the tricks a hand is expected to take, by each card's chance to be the highest in play; the longer the
+    hand, the likelier a high card wins.
+    """
+    unseen = 52 - len(hand)
+    others = (players - 1) * len(hand) / unseen
+    ruffed = 0.0 if trump is None else (1 - 13 / unseen) ** len(hand) * (1 - (1 - 13 / unseen) ** len(hand))
+    safe = (1 - ruffed) ** (players - 1) * (0.5 + 0.5 * len(hand) / (len(hand) + 1))
+    worth = sum(_worth(card, hand, others, safe, trump) for card in hand)
+    return worth + 0.35 * (len(hand) / players - worth)
+
+
+def _worth(card: int, hand: Sequence[int], others: float, safe: float, trump: int | None) -> float:
+    suit = card // 13
+    above = 12 - card % 13 - sum(1 for mine in hand if mine // 13 == suit and mine > card)
+    highest = float((1 - others) ** above)
+    return 0.25 + 0.75 * highest if suit == trump else highest * safe
+
+
+def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, rng: Random) -> float:
+    """Return the bid the bot would like, not rounded."""
+    return max(0.0, expected(hand, players, trump) + bot.nerve + rng.gauss(0, 0.15))
+
+
+def legal_bid(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
+    """Return the legal bid nearest to `wanted`; the last bidder keeps The Rule (DD-18)."""
+    barred = forbidden(cards, sum(bids)) if last else None
+    legal = [number for number in range(cards + 1) if number != barred]
+    return min(legal, key=lambda number: abs(number - wanted))
+
+
+def follow(hand: Sequence[int], led: int | None) -> Sequence[int]:
+    """Return the legal cards: those of the suit led, or all if there are none; `led` is None for the first card."""
+    return [card for card in hand if card // 13 == led] or hand
+
+
+def choose(
+    hand: Sequence[int], led: int | None, best: int | None, trump: int | None, *, wants: bool, last: bool
+) -> int:
+    """Return the card to play: one that takes the trick if it `wants` it, else the most dangerous one that does not."""
+    if best is None:
+        return _strongest(hand, trump) if wants else _weakest(hand, trump)
+    legal = follow(hand, led)
+    winners = [card for card in legal if beats(card, best, trump)]
+    losers = [card for card in legal if card not in winners]
+    if wants:
+        if winners:
+            return _weakest(winners, trump) if last else _strongest(winners, trump)
+        return _weakest(losers, trump)
+    return _strongest(losers, trump) if losers else _weakest(winners, trump)
+
+
+def _strongest(cards: Sequence[int], trump: int | None) -> int:
+    return max(cards, key=lambda card: (card // 13 == trump, card % 13))
+
+
+def _weakest(cards: Sequence[int], trump: int | None) -> int:
+    return min(cards, key=lambda card: (card // 13 == trump, card % 13))
+
+
+# One hand of Dirty Dog played by bots: deal, bid in turn, play every trick.
+
+
+class Hand:
+    """One hand, dealt at once; `play` fills in `bids` and `tricks` by seat. `order` is the bidding order, the dealer
+    last.
+    """
+
+    def __init__(self, order: Sequence[int], cards: int, bots: Mapping[int, Bot], rng: Random) -> None:
+        self.order, self.cards, self.bots, self.rng = order, cards, bots, rng
+        self.held, self.flip = deal(order, cards, rng)
+        self.trump = trump_suit(self.flip)
+        self.bids: dict[int, int] = {}
+        self.tricks = dict.fromkeys(order, 0)
+
+    def play(self, *, blind: bool = False) -> "Hand":
+        """Bid and play the hand. A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
+        for seat in self.order:
+            wanted = self._guess() if blind else self._wanted_bid(seat)
+            self.bids[seat] = legal_bid(wanted, self.cards, [*self.bids.values()], last=seat == self.order[-1])
+        leads = 0
+        for _ in range(self.cards):
+            winner = self._trick([*self.order[leads:], *self.order[:leads]])
+            self.tricks[winner] += 1
+            leads = self.order.index(winner)
+        return self
+
+    def _guess(self) -> float:
+        return self.rng.gauss(self.cards / len(self.order), 0.6)
+
+    def _wanted_bid(self, seat: int) -> float:
+        return bid(self.held[seat], len(self.order), self.trump, self.bots[seat], self.rng)
+
+    def _trick(self, turns: Sequence[int]) -> int:
+        led = best = None
+        winner = turns[0]
+        for seat in turns:
+            card = self._card(seat, led, best, last=seat == turns[-1])
+            self.held[seat].remove(card)
+            if best is None or beats(card, best, self.trump):
+                winner, best = seat, card
+            led = card // 13 if led is None else led
+        return winner
+
+    def _card(self, seat: int, led: int | None, best: int | None, *, last: bool) -> int:
+        hand = self.held[seat]
+        if self.rng.random() < self.bots[seat].whim:
+            return self.rng.choice(follow(hand, led))
+        return choose(hand, led, best, self.trump, wants=self.tricks[seat] < self.bids[seat], last=last)

@@ -1,1 +1,0 @@
-"""Bots that play matches, and a scorekeeper that writes them down."""

@@ -1,0 +1,1 @@
+"""What goes in and out as files: imports, exports, archives and books."""

@@ -1,0 +1,149 @@
+"""The club's matches as tables: one row for each match, one for each player in it, and every hand as a sheet to
+import again.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.urls import reverse
+
+from clubs.club_day import club_day
+from clubs.models import Club
+from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
+from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
+from games.base.wording import game_name
+from games.entries.match_state import MatchState, load_many, read, seats_of
+from games.match.search import matching_matches, parse_search
+from games.models import Match, Seat
+from games.registry import TABLE_GAMES
+from scoring.records import to_record
+
+PIECE = 200  # matches in one query
+BEGAN = Column("Began", Kind.TIME)
+ADDRESS = Column("Match", Kind.TEXT, 40)
+
+
+def matches_found(club: Club, query: QueryDict) -> QuerySet[Match]:
+    """Return all matches that the page finds with the same query, newest first."""
+    rows = matching_matches(club, parse_search(query)).select_related("season", "night")
+    return rows.order_by("-started_at", "-pk")
+
+
+def matches(club: Club, query: QueryDict) -> Grid:
+    """Return a table with one row for each match."""
+    heads = [
+        BEGAN,
+        *texts("Game", "Table", "Season", "Won by"),
+        *ints("Total"),
+        *texts("Bottom"),
+        *ints("Bottom total"),
+    ]
+    heads += [*ints("Rounds"), Column("Players", Kind.TEXT, 40), *texts("State"), ADDRESS]
+    return Grid("matches", "Matches", heads, _matches(matches_found(club, query)))
+
+
+def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
+    for match, seats in with_seats(rows):
+        won = [seat for seat in seats if seat.is_winner]
+        lost = [seat for seat in seats if seat.is_loser]
+        yield [
+            *(match.started_at, game_name(match), match.table, match.season.name if match.season else ""),
+            *(_names(won), won[0].total if won else None, _names(lost), lost[0].total if lost else None),
+            *(match.rounds, _names(seats), state_of(match), reverse("match", args=[match.pk])),
+        ]
+
+
+def results(club: Club, query: QueryDict) -> Grid:
+    """Return a table with one row for each player in a match."""
+    heads = [BEGAN, *texts("Game", "Table", "Season", "Player"), *ints("Seat", "Total", "Place")]
+    heads += [*texts("Won", "Bottom", "State"), ADDRESS]
+    return Grid("results", "Results", heads, _results(matches_found(club, query)))
+
+
+def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
+    for match, seats in with_seats(rows):
+        about = match.started_at, game_name(match), match.table, match.season.name if match.season else ""
+        for seat in seats:
+            marks = "yes" if seat.is_winner else "", "yes" if seat.is_loser else ""
+            values = seat.position + 1, seat.total, seat.place
+            yield [*about, seat.player.label, *values, *marks, state_of(match), reverse("match", args=[match.pk])]
+
+
+def with_seats(rows: QuerySet[Match]) -> Iterator[tuple[Match, Sequence[Seat]]]:
+    """Yield each match with its seats, in two queries for every 200 matches. An open match has its totals so far."""
+    for piece in pieces(rows):
+        seats = seats_of(piece)
+        for match in piece:
+            yield match, seats[match.pk]
+
+
+def pieces(rows: QuerySet[Match]) -> Iterator[list[Match]]:
+    """Yield the matches in lists of 200. Only the keys are read at once, so that none is missed or repeated when
+    matches change meanwhile.
+    """
+    keys = iter(list(rows.values_list("pk", flat=True)))
+    while piece := list(islice(keys, PIECE)):
+        known = {match.pk: match for match in Match.objects.filter(pk__in=piece).select_related("season", "night")}
+        yield [known[pk] for pk in piece if pk in known]
+
+
+def state_of(match: Match) -> str:
+    """Return "abandoned", "finished" or "open"."""
+    return "abandoned" if match.abandoned_at else "finished" if match.finished_at else "open"
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    return ", ".join(seat.player.label for seat in seats)
+
+
+def hands(rows: QuerySet[Match]) -> Grid:
+    """Return every hand of these matches in the sheet layout, without what spectators may not see yet."""
+    games = [game.key for game in TABLE_GAMES]
+    names = names_of(*games)
+    return Grid("hands", "Every hand", columns(*games), _lines(rows, names))
+
+
+def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for piece in pieces(rows):
+        for state in load_many(piece):
+            yield from block(state, names)
+
+
+def sheet(state: MatchState) -> Grid:
+    """Return one match in the sheet layout."""
+    names = names_of(state.match.game)
+    return Grid("sheet", "Sheet", columns(state.match.game), block(state, names))
+
+
+def block(state: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    """Yield the rows of a match; `names` are the columns in order."""
+    for row in rows_of(_about(state.match), record_of(state), state.names, state.public.sheet):
+        yield [row.get(name) for name in names]
+
+
+def record_of(state: MatchState) -> dict[str, Any]:
+    """Return the open record of a match, without what nobody may see yet."""
+    entries = [read(state.engine, entry) for entry in state.shown]
+    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
+
+
+def _about(match: Match) -> About:
+    night = club_day(match.night.starts_at) if match.night else None
+    ended = match.finished_at or match.abandoned_at
+    return About(str(match.pk), match.started_at, ended, state_of(match), night, match.table)
+
+
+def file_stem(match: Match) -> str:
+    """Return a file name without its ending, such as `dirty-dog-2026-03-05-2`."""
+    return "-".join(filter(None, (match.game, club_day(match.started_at).isoformat(), match.table)))
+
+
+def of_season(club: Club, season: int | None) -> QuerySet[Match]:
+    """Return the matches of a season or, for None, of the club, oldest first: in the order in which they would be
+    entered.
+    """
+    rows = club.matches.order_by("started_at", "pk")
+    return rows if season is None else rows.filter(season=season)

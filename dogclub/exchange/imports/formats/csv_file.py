@@ -1,0 +1,221 @@
+"""Reader for sheets as CSV, with comma, semicolon, tab or bar as the delimiter."""
+
+import codecs
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import BinaryIO, TextIO
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club
+from dogclub.exchange.exports.grids.grid import as_written
+from dogclub.exchange.imports.parsed.moments import meaning_of
+from dogclub.exchange.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
+from dogclub.exchange.imports.sheets.games import too_many_rows
+from dogclub.exchange.imports.sheets.read import Sheet, read_sheets
+
+# Detection of a text file's encoding: UTF-8 as a rule, UTF-16 by its byte order mark, else a guessed one-byte
+# encoding.
+# A guess is reported in a note. Libraries that guess need pages of text and misread a sheet of ten names; here the
+# letters of the languages whose headings are known decide between the three encodings that spreadsheets write.
+
+
+PIECE = 1 << 20
+MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+NO_TEXT = gettext_lazy("This file holds no text. Export it as CSV, XLSX or JSON first, and choose that.")
+ONE_BYTE = {
+    "cp1252": gettext_lazy("Western European"),
+    "cp1250": gettext_lazy("Central European"),
+    "mac_roman": "Macintosh",
+}
+GUESSED = gettext_lazy("The file is not written in UTF-8. It was read as {} text: look at names with accents.")
+LETTERS = set("äöüßéèêëàâçîïôùûœæñáíóúãõìòåøąćęłńśźżčďěňřšťůž") | set("ÄÖÜÉÈÀÇÑÁÍÓÚÅØŁŚŻČŘŠŽ’–“”„€°«»\u00a0")
+
+
+def encoding_of(file: BinaryIO) -> str:
+    """Return Python's name of the encoding. Raise Unreadable if the file is not text; leave the file at its start."""
+    head = file.read(4096)
+    file.seek(0)
+    for mark, name in MARKS.items():
+        if head.startswith(mark):
+            return name
+    if b"\0" in head:
+        return _without_mark(head)
+    if _is_utf8(file):
+        return "utf-8"
+    if _is_noise(head):
+        raise Unreadable(NO_TEXT)
+    return _of_one_byte(_beyond_ascii(file))
+
+
+def _beyond_ascii(file: BinaryIO) -> bytes:
+    """Return the non-ASCII bytes of the first megabyte: only these differ between one-byte encodings."""
+    content = file.read(PIECE)
+    file.seek(0)
+    return bytes(byte for byte in content if byte > 127)
+
+
+def _of_one_byte(telling: bytes) -> str:
+    """Return the encoding that decodes the most bytes to letters; the first of several equal ones."""
+
+    def letters(name: str) -> int:
+        return sum(character in LETTERS for character in telling.decode(name, errors="replace"))
+
+    return max(ONE_BYTE, key=letters)
+
+
+def _without_mark(head: bytes) -> str:
+    """Return the UTF-16 byte order of text without a mark: Latin letters have a zero in every other byte. Raise
+    Unreadable if they have not.
+    """
+    zeros = [head[0::2].count(0), head[1::2].count(0)]
+    half = len(head) // 2
+    if max(zeros) > 0.9 * half and min(zeros) == 0:
+        return "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le"
+    raise Unreadable(NO_TEXT)
+
+
+def _is_noise(head: bytes) -> bool:
+    """Whether there are control characters that no text file has."""
+    return any(byte < 32 and byte not in b"\t\n\r\f" for byte in head)
+
+
+def _is_utf8(file: BinaryIO) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        while piece := file.read(PIECE):
+            decoder.decode(piece)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    finally:
+        file.seek(0)
+    return True
+
+
+def count_lines(file: BinaryIO) -> int:
+    """Return the number of lines; leave the file at its start."""
+    count = 1
+    while piece := file.read(PIECE):
+        count += piece.count(b"\n")
+    file.seek(0)
+    return count
+
+
+def lines_of(file: BinaryIO, notes: list[str]) -> io.TextIOWrapper:
+    """Return the file as a text stream that is decoded as it is read. Note a guessed encoding."""
+    name = encoding_of(file)
+    if name in ONE_BYTE:
+        notes.append(GUESSED.format(ONE_BYTE[name]))
+    return io.TextIOWrapper(file, encoding=name, errors="replace", newline="")
+
+
+def as_utf8(file: BinaryIO, notes: list[str]) -> bytes:
+    """Return the whole file in UTF-8. Note a guessed encoding."""
+    name = encoding_of(file)
+    content = file.read()
+    if name == "utf-8":
+        return content
+    if name in ONE_BYTE:
+        notes.append(GUESSED.format(ONE_BYTE[name]))
+    return content.decode(name, errors="replace").encode()
+
+
+DELIMITERS = "\t;|,"  # the most likely first: a comma may be part of a number
+SAID = re.compile(r"sep=(.)\s*", re.IGNORECASE)  # a first line that Excel writes
+SAMPLE = 20  # first lines, from which the delimiter is guessed
+ENDS = (".csv", ".tsv", ".txt", ".tab")
+LONGEST_HEAD = 10_000
+LONGEST_CELL = 20_000
+LONGEST_LINE = 50_000
+MOST_LINES_A_ROW = 100
+
+
+def recognises(head: bytes, name: str) -> bool:
+    """Whether the file name has a CSV ending, or the first line has a heading that means "player"."""
+    return name.lower().endswith(ENDS) or "player" in _columns(head.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))
+
+
+def _columns(line: str) -> set[str]:
+    return {meaning_of(word.strip(' "\r')) for word in re.split(r"[,;|\t]", line[:LONGEST_HEAD])}
+
+
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
+    notes: list[str] = []
+    size = count_lines(file)
+    text = lines_of(file, notes)
+    head = [text.readline(LONGEST_HEAD) for _ in range(SAMPLE)]
+    if len(head[0]) >= LONGEST_HEAD:
+        raise Unreadable(_("The first row is far too long. Is this a CSV file?"))
+    text.seek(0)
+    said = SAID.fullmatch(head[0])
+    rows = _rows(text, said[1] if said else _delimiter(head))
+    return read_sheets(
+        [Sheet("", ((line, cells) for line, cells in rows if not (said and line == 1)))], club, corrections, notes, size
+    )
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """Return the delimiter that splits the most lines into the same number of cells."""
+    plain = [re.sub(r'"[^"]*"', "", line) for line in lines if line.strip()]
+
+    def fits(delimiter: str) -> int:
+        counts = Counter(count for line in plain if (count := line.count(delimiter)))
+        return counts.most_common(1)[0][1] if counts else 0
+
+    return max(DELIMITERS, key=fits)
+
+
+class _Lines:
+    """The file's lines for `csv.reader`, which itself has no limits: raises Unreadable for a line that is too long,
+    and for a row of more than MOST_LINES_A_ROW lines. `since` counts the lines of the current row.
+    """
+
+    def __init__(self, text: TextIO) -> None:
+        self._text, self.number, self.since = text, 0, 0
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = self._text.readline(LONGEST_LINE)
+        if not line:
+            raise StopIteration
+        self.number += 1
+        self.since += 1
+        if len(line) >= LONGEST_LINE:
+            raise Unreadable(_("Line {number} is far too long for a row of a sheet.").format(number=self.number))
+        if self.since > MOST_LINES_A_ROW:
+            raise Unreadable(
+                _("From row {number} on this is not CSV: the quotes do not end.").format(
+                    number=self.number - self.since + 1
+                )
+            )
+        return line
+
+
+def _rows(text: TextIO, delimiter: str) -> Iterator[tuple[int, Sequence[str]]]:
+    csv.field_size_limit(LONGEST_CELL)
+    lines, line = _Lines(text), 1
+    try:
+        for row in csv.reader(lines, delimiter=delimiter):
+            yield line, [as_written(cell) if cell[:1] == "'" else cell for cell in row]
+            line, lines.since = lines.number + 1, 0
+    except csv.Error as error:
+        words = _("From row {number} on this is not CSV: the quotes do not end.")
+        if "field larger" in str(error):
+            words = _("From row {number} on this is not CSV: a cell is far too long.")
+        raise Unreadable(words.format(number=line)) from None
+
+
+def check(file: BinaryIO) -> None:
+    encoding_of(file)
+    if count_lines(file) > MOST_ROWS:
+        raise Unreadable(too_many_rows())
+
+
+CSV_FILE = Reader("csv", "CSV", recognises, read, check)

@@ -1,0 +1,180 @@
+"""Matches from L'Escalier, an Oh Hell score keeper: the part shared by the readers of its CSV, JSON and share links.
+
+Its games are imported as Dirty Dog: bids and tricks are taken over, the points are calculated anew. Where a game did
+what Dirty Dog does not allow (a bid The Rule bars, a hand sat out in the middle, a deal out of turn), its match is not
+imported.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.language.terms import name_of
+from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch, Problem
+from scoring.dirty_dog import DIRTY_DOG
+
+NO_DAY = gettext_lazy("L’Escalier does not say when this was played.")
+
+
+@dataclass(frozen=True)
+class Place:
+    """What one player did in a hand. `bid` and `tricks` are None if the hand was not played; `out`: sat it out;
+    `adjusted`: points added by hand.
+    """
+
+    player: str
+    line: int
+    bid: int | None = None
+    tricks: int | None = None
+    out: bool = False
+    adjusted: int = 0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One hand; `places` in bidding order, the dealer last. `line` is its line in the file, from 1."""
+
+    number: int
+    line: int
+    cards: int
+    dealer: str
+    is_played: bool
+    places: Sequence[Place]
+
+    @property
+    def present(self) -> list[Place]:
+        """The places of the players who did not sit the hand out."""
+        return [place for place in self.places if not place.out]
+
+
+@dataclass
+class Game:
+    """One game as read from L'Escalier's file; `carried` are points by name that a player began with."""
+
+    line: int
+    played_at: datetime | None
+    name: str
+    hands: Sequence[Hand]
+    carried: Mapping[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, line: int, message: str, player: str = "") -> None:
+        """Add a problem at a line of the file, for all or for one player."""
+        self.problems.append(Problem(line, message, player=player))
+
+
+def match_of(game: Game) -> ParsedMatch:
+    """Return the game as a match with an open record, and with the problems that prevent its import."""
+    played = [hand for hand in game.hands if hand.is_played]
+    if not played:
+        game.wrong(game.line, _("No hand of this game was played to its end."))
+        return _parsed_match(game, [], {})
+    seats = _seats(game, played)
+    names = [place.player for place in played[0].present]
+    start = [name for name in seats if name in names]
+    _check_deals(game, played, seats)
+    rounds = list(_rounds(game, played, seats, start))
+    opening = {name: points for name, points in game.carried.items() if points and name in start}
+    record = {
+        "record": 1,
+        "game": DIRTY_DOG.key,
+        "players": start,
+        "options": {
+            "first_dealer": played[0].dealer if played[0].dealer in start else start[-1],
+            "plan": [hand.cards for hand in played],
+            **({"opening": opening} if opening else {}),
+        },
+        "rounds": rounds,
+    }
+    return _parsed_match(game, [*start, *(name for name in seats if name not in start)], record, played)
+
+
+def _parsed_match(
+    game: Game, players: Sequence[str], record: Mapping[str, Any], played: Sequence[Hand] = ()
+) -> ParsedMatch:
+    lines = {
+        (number, place.player): place.line for number, hand in enumerate(played, start=1) for place in hand.places
+    } | {(number, ""): hand.line for number, hand in enumerate(played, start=1)}
+    left = len(game.hands) - len(played)
+    note = _("{name}, from L’Escalier").format(name=game.name) if game.name else _("From L’Escalier")
+    if left:
+        words = ngettext("{note}, {count} hand not played", "{note}, {count} hands not played", left)
+        note = words.format(note=note, count=left)
+    return ParsedMatch(
+        game.line,
+        game.played_at,
+        DIRTY_DOG.key,
+        players,
+        record,
+        note=note,
+        problems=tuple(game.problems),
+        lines=lines,
+    )
+
+
+def _seats(game: Game, played: Sequence[Hand]) -> list[str]:
+    """Return all names clockwise: bidding starts left of the dealer, so the first hand's order is the seating order."""
+    return [place.player for place in played[0].places]
+
+
+def _check_deals(game: Game, played: Sequence[Hand], seats: Sequence[str]) -> None:
+    """Add a problem to `game` where the deal does not pass to the left (DD-05), skipping those who sit a hand out."""
+    for before, hand in pairwise(played):
+        present = {place.player for place in hand.present}
+        if before.dealer not in seats:
+            continue
+        at = seats.index(before.dealer)
+        turn = [seats[(at + step) % len(seats)] for step in range(1, len(seats) + 1)]
+        due = next((name for name in turn if name in present), "")
+        if due and hand.dealer != due:
+            words = _("{player} deals here, but the deal passes to the left: to {other}.")
+            game.wrong(hand.line, words.format(player=hand.dealer, other=due))
+
+
+def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Sequence[str]) -> Iterator[dict[str, Any]]:
+    present, gone = list(start), set[str]()
+    for hand in played:
+        seated = [place.player for place in hand.present]
+        arrivals = [name for name in seated if name not in present]
+        departures = [name for name in present if name not in seated]
+        for name in gone.intersection(arrivals):
+            words = _("{player} sat out and came back. At {game} whoever leaves has left.")
+            game.wrong(hand.line, words.format(player=name, game=name_of(DIRTY_DOG)), name)
+        gone.update(departures)
+        sat = [name for name in present if name in seated]
+        moved: dict[str, Any] = {"departures": departures} if departures else {}
+        if arrivals:
+            moved["arrivals"] = [{"player": name, "after": _right_of(name, seats, sat)} for name in arrivals]
+        present = [*sat, *arrivals]
+        yield {**_values(game, hand), **moved}
+
+
+def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
+    """Return the nearest of the `present` players to the right of `name`: a late arrival is seated to their left."""
+    at = seats.index(name)
+    return next(each for step in range(1, len(seats)) if (each := seats[at - step]) in present)
+
+
+def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
+    for place in hand.present:
+        if place.adjusted:
+            message = _("{adjusted} points were added by hand here, and {game} has no such thing.").format(
+                adjusted=f"{place.adjusted:+d}", game=name_of(DIRTY_DOG)
+            )
+            game.wrong(place.line, message.replace("-", "−"), place.player)
+        is_known = any(problem.line == place.line and problem.column for problem in game.problems)
+        if (place.bid is None or place.tricks is None) and not is_known:
+            game.wrong(
+                place.line,
+                _("The bid or the tricks of {player} are missing.").format(player=place.player),
+                place.player,
+            )
+    return {
+        "bids": {place.player: place.bid or 0 for place in hand.present},
+        "tricks": {place.player: place.tricks or 0 for place in hand.present},
+    }

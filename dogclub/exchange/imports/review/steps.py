@@ -1,0 +1,152 @@
+"""The steps of an import, from its page and from the API: confirm, discard, undo. Each runs in a transaction."""
+
+import hashlib
+from datetime import timedelta
+from pathlib import PurePosixPath
+from typing import Any, BinaryIO, cast
+from uuid import UUID
+
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.db.models import Q
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, User
+from dogclub import jobs
+from dogclub.exchange.archive.restore import SOURCE as WHOLE
+from dogclub.exchange.imports.formats.readers import READERS, reader_of
+from dogclub.exchange.imports.parsed.parsed_file import HEAD, Unreadable
+from dogclub.exchange.imports.review.persons import remembered
+from dogclub.exchange.imports.review.preview import Preview
+from dogclub.exchange.imports.review.undo import why_not_undoable
+from dogclub.models import ImportBatch, Job
+
+State = ImportBatch.State
+OTHERWISE = gettext_lazy("This import has moved on meanwhile. This is its current state.")
+NOTHING = gettext_lazy("None of this can be imported as it is.")
+
+
+def confirm(row: ImportBatch, by: User | None) -> str:
+    """Queue the writing of an import that waits for answers. Return an error message if nothing can be imported,
+    else an empty string.
+    """
+    if not Preview(row.found, row.answers).games:
+        return str(NOTHING)
+    row.writing = jobs.enqueue("write-import", row.club, by, {"import": str(row.pk)})
+    row.state = State.WRITING
+    row.save(update_fields=["state", "writing"])
+    return ""
+
+
+def undo(row: ImportBatch, by: User | None) -> str:
+    """Queue the undoing of a finished import. Return an error message if there is an obstacle, else an empty string."""
+    if wrong := why_not_undoable(row):
+        return wrong
+    row.writing = jobs.enqueue("undo-import", row.club, by, {"import": str(row.pk)})
+    row.save(update_fields=["writing"])
+    return ""
+
+
+def can_be_forgotten(row: ImportBatch) -> bool:
+    """Whether nothing of the import was written, so that it can be discarded; also if reading or writing failed."""
+    if row.state == State.WRITING:
+        return row.writing is None or row.writing.is_over
+    return row.state not in (State.DONE, State.UNDONE)
+
+
+def is_being_undone(row: ImportBatch) -> bool:
+    """Whether a job to undo the import is queued or running."""
+    job = row.writing
+    return bool(job and job.kind == "undo-import" and job.state in (Job.State.QUEUED, Job.State.RUNNING))
+
+
+def find(club: Club, pk: UUID) -> ImportBatch:
+    """Return the club's import with its user and jobs; 404 if there is none, or if it is a whole archive."""
+    rows = ImportBatch.objects.exclude(source=WHOLE).select_related("created_by", "reading", "writing")
+    row = get_object_or_404(rows, club=club, pk=pk)
+    row.club = club
+    return row
+
+
+# Uploaded files: refused at once if no reader can read them, else stored, and read in the background.
+
+
+MOST_BYTES = 32_000_000
+KEPT = timedelta(days=30)
+LONGEST_FILE_NAME = 120
+NO_READER = gettext_lazy("Dog Club cannot read this file. Choose one of these: {}.")
+
+
+def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = "") -> ImportBatch:
+    """Return the new import, with its dry run queued. Raise Unreadable, and then nothing is stored."""
+    if not file.size:
+        raise Unreadable(_("This file is empty."))
+    if file.size > MOST_BYTES:
+        raise Unreadable(
+            _("This is more than {most_bytes} MB. Split it, and import one part at a time.").format(
+                most_bytes=MOST_BYTES // 1000000
+            )
+        )
+    name = _name(file.name or "")
+    head = file.read(HEAD)
+    file.seek(0)
+    reader = reader_of(head, name)
+    if reader is None:
+        raise Unreadable(NO_READER.format(", ".join(str(each.label) for each in READERS)))
+    reader.check(cast("BinaryIO", file.file))
+    digest = hashlib.sha256()
+    for piece in file.chunks():
+        digest.update(piece)
+    file.seek(0)
+    return _keep(club, by, file, ImportBatch(source=reader.key, file_name=name, sha256=digest.hexdigest(), game=game))
+
+
+def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBatch) -> ImportBatch:
+    row.club, row.created_by, row.size = club, by, file.size or 0
+    row.answers = remembered(club, row.source)
+    row.file = default_storage.save(f"imports/{row.pk}", file)
+    try:
+        with transaction.atomic():
+            row.reading = jobs.enqueue("read-import", club, by, {"import": str(row.pk)})
+            row.save(force_insert=True)
+    except BaseException:
+        default_storage.delete(row.file)
+        raise
+    return row
+
+
+def read_again(row: ImportBatch, by: User | None) -> None:
+    """Queue another dry run, in the transaction that changed the answers."""
+    row.reading = jobs.enqueue("read-import", row.club, by, {"import": str(row.pk)})
+    row.state = ImportBatch.State.READING
+    row.save(update_fields=["state", "reading", "answers"])
+
+
+def drop(row: ImportBatch) -> None:
+    """Delete an import that was never written, with its file, and cancel the job that may be reading it."""
+    name = row.file
+    if row.reading:
+        jobs.cancel(row.reading)
+    row.delete()
+    if name:
+        transaction.on_commit(lambda: default_storage.delete(name), robust=True)
+
+
+def clear_away() -> int:
+    """Delete imports and archives uploaded 30 days ago and never confirmed, with their files; return the number of
+    deleted rows. Rows of refused files are deleted only if they still have one.
+    """
+    state = ImportBatch.State
+    unwanted = Q(state__in=(state.READING, state.ASKING)) | Q(state=state.REFUSED) & ~Q(file="")
+    return ImportBatch.objects.filter(unwanted, created_at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _name(name: str) -> str:
+    """Return the file name without folders and unprintable characters, at most LONGEST_FILE_NAME characters."""
+    path = PurePosixPath("".join(character for character in name.replace("\\", "/") if character.isprintable()))
+    ending = path.suffix[:10]
+    return f"{path.stem[: LONGEST_FILE_NAME - len(ending)]}{ending}" or "file"

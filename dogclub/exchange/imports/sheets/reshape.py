@@ -1,0 +1,240 @@
+"""Conversion of rows of any layout to the sheet layout: (line, cells by column), empty cells where a match may end.
+
+Two keys are for `games`: `of` names a column where a line has several of its kind (“total of Bea”), and `wrong` is a
+message that prevents the import of the match.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.language.locales import grouped
+from dogclub.exchange.exports.grids.layout import Part, fields_of
+from dogclub.exchange.imports.parsed.moments import is_away, is_sum, is_summary, meaning_of
+from dogclub.exchange.imports.parsed.parsed_file import MOST_NAMES, MOST_ROWS, Unreadable, place
+from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, figure, is_empty, is_word, kind, words
+from dogclub.exchange.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, WIDE, Layout, SheetRow
+from dogclub.exchange.imports.sheets.people import Labels
+from dogclub.exchange.imports.sheets.settings import CARDS, ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TOTAL
+from scoring import ENGINES
+
+Cells = dict[str, Any]
+Out = Iterator[tuple[int, Cells]]
+NUMBERS = {"seat", "round", CARDS, POINTS, TOTAL} | {
+    key for engine in ENGINES for key, part in fields_of(engine.key).items() if part in (Part.EACH, Part.NUMBER)
+}
+PARTS = re.compile(r"[,:;|–]\s+|\s-\s")  # “Dirty Dog, 5 March 2026”
+CARRIED = ("date", "game", "night", "venue")
+TWICE = gettext_lazy("Two columns are called “{}”. Rename one of them, with a surname or a number.")
+SUM = "sum"  # key of a row of totals: its value maps names to figures
+
+
+@dataclass
+class Reader:
+    """Converts the rows of one sheet. `carried` are values valid for the rows below; `labels` knows which rows are
+    left out.
+    """
+
+    layout: Layout
+    corrections: Mapping[str, str]
+    labels: Labels
+    carried: Cells = field(default_factory=dict)
+    round: int = 0
+
+    def rows(self, rows: Iterable[SheetRow]) -> Out:
+        """Yield the rows after the headings, converted. Raise Unreadable if there are more than MOST_ROWS."""
+        form: dict[str, Callable[[Iterable[SheetRow]], Out]] = {
+            LONG: self._long,
+            WIDE: self._each(self._wide),
+            IN_ROWS: self._each(self._in_row),
+            BY_DAY: self._by_day,
+        }
+        self.carried |= self._from_title()
+        return form[self.layout.form](self._body(rows))
+
+    def _body(self, rows: Iterable[SheetRow]) -> Iterator[SheetRow]:
+        for count, (line, values) in enumerate(rows):
+            if count > MOST_ROWS:
+                raise Unreadable(
+                    _("More than {most_rows} rows in one sheet. Split it, and import a part at a time.").format(
+                        most_rows=grouped(MOST_ROWS)
+                    )
+                )
+            if line <= self.layout.header:
+                continue
+            is_again = [words(value) for value in values] == list(self.layout.headings[: len(values)]) and any(values)
+            if is_again or self._is_evening(values):
+                yield line, ()
+            else:
+                yield line, () if is_empty(values) else values
+
+    def _from_title(self) -> Cells:
+        """Return the date above the headings, if no column has dates and there is exactly one."""
+        if self.layout.columns("date", "night", ON_DAY):
+            return {}
+        titles = [self.layout.sheet, *(value for row in self.layout.above for value in row)]
+        parts = [part for value in titles for part in (PARTS.split(value) if isinstance(value, str) else [value])]
+        days = {words(part): part for part in parts if kind(part) == DAY}
+        return {"date": next(iter(days.values()))} if len(days) == 1 else {}
+
+    def _is_evening(self, values: Sequence[Any]) -> bool:
+        """Whether the row has nothing but a date, valid for the rows below; store that date."""
+        filled = [value for value in values if words(value)]
+        days = [value for value in filled if kind(value) == DAY]
+        others = [value for value in filled if kind(value) != DAY]
+        if len(days) != 1 or len(others) > 1 or any(meaning_of(words(value)) != "date" for value in others):
+            return False
+        self.carried["date"], self.round = days[0], 0
+        return True
+
+    def _cells(self, line: int, values: Sequence[Any], carried: Sequence[str] = CARRIED) -> Cells:
+        """Return the cells of a row that are not scores; empty cells of `carried` columns get the value above."""
+        cells: Cells = {}
+        for at, mean in enumerate(self.layout.means):
+            if mean and at < len(values) and at not in self.layout.scores and words(values[at]):
+                value = values[at].strip() if isinstance(values[at], str) else values[at]
+                cells.setdefault(mean, figure(value, self.layout.settings.decimal) if mean in NUMBERS else value)
+        of = f" {self.layout.of_block}" if self.layout.of_block else ""
+        cells |= {
+            mean: correction
+            for mean in self.layout.means
+            if mean and (correction := self.corrections.get(place(line, f"{mean}{of}")))
+        }
+        if self.layout.block:
+            cells |= {"of": self.layout.of_block} | ({"table": self.layout.table} if self.layout.table else {}) | cells
+        for key in carried:
+            if key in cells:
+                self.carried[key] = cells[key]
+            elif key in self.carried:
+                cells[key] = self.carried[key]
+        return cells
+
+    def _long(self, rows: Iterable[SheetRow]) -> Out:
+        for line, values in rows:
+            if not values:
+                self.labels.new_match()
+                yield line, {}
+                continue
+            cells = self._cells(line, values)
+            if self.labels.is_left_out(line, values, cells, has_day="date" in cells and self._has_day(values)):
+                yield line, {}
+            elif self._is_result(cells):
+                yield line, self._fitted(cells)
+            else:
+                self.labels.leave_out(line, values, can_change=False)
+
+    def _is_result(self, cells: Cells) -> bool:
+        return bool(set(cells) - {*self.carried, "of", "table"}) or "player" in cells
+
+    def _has_day(self, values: Sequence[Any]) -> bool:
+        """Whether a row has a day of its own, and not only the one above it."""
+        return any(at < len(values) and words(values[at]) for at in self.layout.columns("date", "night"))
+
+    def _fitted(self, cells: Cells) -> Cells:
+        """Return the cells without those that say “absent” where a number belongs."""
+        if self.layout.is_own:
+            return cells
+        return {key: value for key, value in cells.items() if key not in NUMBERS or not is_away(words(value))}
+
+    def _each(self, read: Callable[[int, Sequence[Any]], Out]) -> Callable[[Iterable[SheetRow]], Out]:
+        """Return a converter that calls `read` for each row; an empty row may end a match."""
+
+        def inner(rows: Iterable[SheetRow]) -> Out:
+            for line, values in rows:
+                if values:
+                    yield from read(line, values)
+                    continue
+                self.round = 0
+                yield line, {}
+
+        return inner
+
+    def _wide(self, line: int, values: Sequence[Any]) -> Out:
+        cells = self._cells(line, values)
+        by_name, wrong = self._by_name(line, values)
+        if said := self._summary(values):
+            self.labels.leave_out(line, values, can_change=False)
+            totals = {name: each[TOTAL] for name, each in by_name.items() if TOTAL in each}
+            yield line, {SUM: totals} if is_sum(said) else {}
+            return
+        if not by_name:
+            self.labels.leave_out(line, values, can_change=False)
+            return
+        if self.layout.has_rounds and ROUND_COLUMN not in cells:
+            self.round += 1
+            cells["round"] = self.round
+        for name, figures in by_name.items():
+            yield line, cells | self._figures(figures) | {"player": name, "of": f"of {name}"} | wrong
+        if not self.layout.has_rounds:
+            yield line, {}
+
+    def _summary(self, values: Sequence[Any]) -> str:
+        """Return the word before the scores that makes this a row of totals or averages; "" in a row with a day."""
+        days = self.layout.columns("date", "night")
+        if any(at < len(values) and kind(values[at]) == DAY for at in days):
+            return ""
+        before = values[: self.layout.scores[0]] or values
+        return next((words(value) for value in before if kind(value) != NUMBER and is_summary(words(value))), "")
+
+    def _by_name(self, line: int, values: Sequence[Any]) -> tuple[dict[str, Cells], Cells]:
+        """Return the figures of a row as {name: {meaning: figure}}, and {"wrong": message} if two players have the
+        same name, else {}.
+        """
+        by_name: dict[str, Cells] = {}
+        wrong: Cells = {}
+        for at in self.layout.scores:
+            name, key = self.layout.names[at], [*self.layout.means[at].split(":"), TOTAL][1]
+            correction = self.corrections.get(place(line, f"{key} of {name}"))
+            value = values[at] if correction is None and at < len(values) else correction
+            if correction is None and kind(value) == NOTHING:
+                continue
+            if key in by_name.setdefault(name, {}):
+                wrong = {"wrong": TWICE.format(name[:40])}
+            by_name[name][key] = figure(value, self.layout.settings.decimal)
+        return by_name, wrong
+
+    def _figures(self, figures: Cells) -> Cells:
+        """Return a player's single figure by its meaning if the layout does not say: points of a round, total of an
+        evening. Beside bids and tricks it stays what it is, to be compared.
+        """
+        chosen = self.layout.settings.figures
+        if TOTAL not in figures or len(figures) > 1 or (self.layout.keeps_rounds and not chosen):
+            return figures
+        is_field = self.layout.has_rounds and chosen not in ("", TOTAL, POINTS, RUNNING)
+        return {chosen if is_field else POINTS if self.layout.has_rounds else TOTAL: figures[TOTAL]}
+
+    def _in_row(self, line: int, values: Sequence[Any]) -> Out:
+        cells = {key: value for key, value in self._cells(line, values).items() if key not in ("player", "total")}
+        pairs = zip(self.layout.columns("player"), self.layout.columns("total"), strict=True)
+        for player, total in pairs:
+            name = words(values[player]) if player < len(values) else ""
+            value = self.corrections.get(place(line, f"total of {name}"), values[total] if total < len(values) else "")
+            if name and not (is_away(name) and (kind(value) == NOTHING or not is_word(name))):
+                written = figure(value, self.layout.settings.decimal)
+                yield line, cells | {"player": name, "total": written, "of": f"of {name}"}
+        yield line, {}
+
+    def _by_day(self, rows: Iterable[SheetRow]) -> Out:
+        """Yield the rows of a sheet with one row for each player and one column for each match: all rows are read
+        first.
+        """
+        kept = [(line, values, self._cells(line, values)) for line, values in rows if values]
+        if len(kept) > MOST_NAMES:
+            raise Unreadable(_("More than {most} rows below one column a day.").format(most=grouped(MOST_NAMES)))
+        days = self.layout.columns(ON_DAY)
+        tables, players = self.labels.by_day(kept, days)
+        for at in days:
+            heading = self.layout.headings[at]
+            for line, values, cells in players:
+                value = self.corrections.get(
+                    place(line, f"total on {heading}"), values[at] if at < len(values) else None
+                )
+                if kind(value) != NOTHING:
+                    total = figure(value, self.layout.settings.decimal)
+                    table = tables.get(at, {})
+                    yield line, cells | {"date": heading, "total": total, "of": f"on {heading}"} | table
+            yield 0, {}

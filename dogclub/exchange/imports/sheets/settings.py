@@ -1,0 +1,118 @@
+"""Settings for a whole sheet: the meaning of columns, the order of day and month, the game.
+
+They are stored among the corrections, as cells of line 0.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dogclub.exchange.exports.grids.layout import Part, fields_of
+from dogclub.exchange.imports.parsed.moments import DAY_FIRST, MONTH_FIRST, NoDay, is_year, moment
+from dogclub.exchange.imports.parsed.parsed_file import DATE_ORDER, GAME_OF, MOST_COLUMNS, SKIP
+from scoring import ENGINES
+
+YEAR, DAY, DECIMAL, GAME, FIGURES, SHEET = "0:year", "0:day", "0:decimal", "0:game", "0:figures", "0:sheet"
+BLOCKS = "0:blocks"  # whether repeated headings are tables side by side, or one match a row
+TABLES, MATCHES = "beside", "rows"
+COLUMN = "0:column-"  # + the column's number, from 1
+ROW = "0:row-"  # + the line: whether the row is a player's
+PLAYER_ROW = "player"
+TOTAL, POINTS, RUNNING = "total", "points", "running"
+SCORES, ON_DAY = "scores", "day"
+GAME_COLUMN, MATCH_COLUMN, ROUND_COLUMN, BIDS, TRICKS = "game", "match", "round", "bids", "tricks"
+CARDS = "cards"  # dealt to each player in a round
+DESCRIBES = ("date", "game", "table", "round", CARDS, "player", "match", "seat", "night", "venue")
+
+
+def figures_of(game: str) -> list[str]:
+    """Return the fields of this game that are a number for each player in a round."""
+    return [key for key, part in fields_of(game).items() if part is Part.EACH]
+
+
+def meanings(game: str) -> list[str]:
+    """Return the possible meanings of a column, SKIP last."""
+    fields = [key for key, part in fields_of(game).items() if part is not Part.NESTED]
+    both = [f"{SCORES}:{key}" for key in (*figures_of(game), POINTS)]
+    return [*DESCRIBES, *fields, POINTS, TOTAL, SCORES, *both, ON_DAY, SKIP]
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return bool(moment(text))
+    except (NoDay, OverflowError):
+        return False
+
+
+GAMES = {engine.key for engine in ENGINES}
+ALLOWED: Mapping[str, tuple[Callable[[str], bool], str | Promise]] = {
+    DATE_ORDER: (
+        lambda value: value in (DAY_FIRST, MONTH_FIRST),
+        gettext_lazy("Choose what comes first, the day or the month."),
+    ),
+    YEAR: (is_year, gettext_lazy("Enter the year as 2026, or a season as 2025/26.")),
+    DAY: (_is_day, gettext_lazy("Enter the day as 2026-03-12.")),
+    DECIMAL: (lambda value: value in (",", "."), gettext_lazy("Choose a comma or a point.")),
+    GAME: (lambda value: value in GAMES, gettext_lazy("Choose one of the games.")),
+    FIGURES: (
+        lambda value: value in (TOTAL, POINTS, RUNNING) or any(value in figures_of(game) for game in GAMES),
+        gettext_lazy("Choose what the numbers are."),
+    ),
+    SHEET: (lambda value: 0 < len(value) <= 60, gettext_lazy("Choose one of the sheets.")),
+    BLOCKS: (
+        lambda value: value in (TABLES, MATCHES),
+        gettext_lazy("Choose whether these are tables side by side, or one match a row."),
+    ),
+}
+
+
+def is_setting(key: str) -> bool:
+    """Whether a key among the corrections is a setting, and not a cell."""
+    return key in ALLOWED or _column(key) is not None or key.startswith((GAME_OF, ROW))
+
+
+def wrong_setting(key: str, value: str) -> str:
+    """Return an error message if the setting cannot have the value, else an empty string."""
+    if _column(key) is not None:
+        known = any(value in meanings(game) for game in GAMES)
+        return "" if known else _("Choose what the column is.")
+    if key.startswith(ROW):
+        is_row = re.fullmatch("[0-9]{1,7}", key.removeprefix(ROW)) and value in (PLAYER_ROW, SKIP)
+        return "" if is_row else _("Choose whether the row is a player’s.")
+    if key.startswith(GAME_OF):
+        return "" if value in GAMES or value == SKIP else _("Choose one of the games.")
+    is_allowed, sentence = ALLOWED[key]
+    return "" if is_allowed(value) else str(sentence)
+
+
+def _column(key: str) -> int | None:
+    """Return the index of the column, from 0, or None if the key is for something else."""
+    match = re.fullmatch(re.escape(COLUMN) + "([0-9]{1,3})", key)
+    number = int(match[1]) if match else 0
+    return number - 1 if 0 < number <= MOST_COLUMNS else None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a sheet; "" is not set. `columns` are meanings by index, from 0."""
+
+    order: str = ""
+    year: str = ""
+    day: str = ""
+    decimal: str = ""
+    game: str = ""
+    figures: str = ""
+    sheet: str = ""
+    blocks: str = ""
+    columns: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, corrections: Mapping[str, str]) -> "Settings":
+        """Return the settings stored among the corrections."""
+        columns = {at: value for key, value in corrections.items() if (at := _column(key)) is not None}
+        order, year, day, decimal, game, figures, sheet, blocks = (corrections.get(key, "") for key in ALLOWED)
+        return cls(order, year, day, decimal, game, figures, sheet, blocks, columns)

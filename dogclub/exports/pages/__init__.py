@@ -1,1 +1,0 @@
-"""The pages that list and send exported tables and feeds."""

@@ -1,1 +1,0 @@
-"""The page with all settings for owners and organisers."""

@@ -1,0 +1,105 @@
+"""Reminder of a coming night the member has not answered: three buttons that answer without signing in."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.calendar.answers import answer_token
+from clubs.club_day import club_day
+from clubs.language.locales import date_format
+from clubs.models import Club, Membership, Night
+from dogclub.models import Reminder
+from dogclub.notify.reminders.email import Email, address, first_name
+from dogclub.notify.reminders.members import Due, at, by_player, that_want
+from games.base.names import listed, shortened
+from leagues.nights.answers import AnswerPage, answer_page, asking, stakes_for
+
+HOUR = 10  # o'clock on the day before
+TOO_LATE = timedelta(hours=2)  # no reminder later than this before the start, and before answers close
+TO_ANSWER = timedelta(hours=6)  # least time to answer
+DAY, AHEAD = timedelta(days=1), timedelta(days=4)
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return _nights(now).values("club")
+
+
+def _nights(now: datetime) -> QuerySet[Night]:
+    return Night.objects.filter(
+        starts_at__range=(now + TOO_LATE, now + AHEAD), called_off_at=None, closed_at=None
+    ).order_by("starts_at")
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """Yield one for each member who can still answer. A night moved to another day is a new subject."""
+    wanting = by_player(that_want(members, Reminder.Kind.NIGHT))
+    for night in _nights(now).filter(club=club) if wanting else ():
+        day = club_day(night.starts_at)
+        if not _first_moment(night) <= now <= night.answers_close_at - TOO_LATE:
+            continue
+        answered = set(night.answers.values_list("player", flat=True))
+        for player in wanting.keys() - answered:
+            yield Due(wanting[player], Reminder.Kind.NIGHT, f"{night.pk}-{day}")
+
+
+def _first_moment(night: Night) -> datetime:
+    """Return 10:00 on the day before, or on the last day on which that leaves time to answer."""
+    day, last = club_day(night.starts_at) - DAY, night.answers_close_at - TO_ANSWER
+    while at(day, HOUR) > last:
+        day -= DAY
+    return at(day, HOUR)
+
+
+def email(due: Due) -> Email:
+    night = due.membership.club.nights.select_related("club").get(pk=due.subject.partition("-")[0])
+    page = answer_page(night, due.membership.player_id)
+    link = address("answer-link", answer_token(night, due.membership))
+    taken = page.answers.taken
+    context = {
+        "night": night,
+        "page": page,
+        "heading": page.heading.replace("?", f", {first_name(due.membership)}?"),
+        "links": [(label, f"{link}?answer={answer}") for answer, label in _labels(page).items()],
+        "stakes": stakes_for(night, due.membership.player_id or 0),
+        "coming": _coming(page),
+        "maybe": _names([row.player.label for row in page.answers.maybe]),
+        "absent": _names([row.player.label for row in page.answers.absent]),
+        "answers_for": due.membership.player,
+    }
+    so_far = ngettext("{count} comes so far.", "{count} come so far.", taken).format(count=taken)
+    said = so_far if taken else _("You would be the first.")
+    day = date_format(club_day(night.starts_at), "l, j F")
+    return Email(
+        "night",
+        asking(day),
+        _("Answer without signing in. {said}").format(said=said),
+        context,
+    )
+
+
+def _labels(page: AnswerPage) -> dict[str, str]:
+    """Return the labels of the buttons, as on the page."""
+    yes = _("Join the waiting list") if page.is_full else _("Yes")
+    return {"yes": yes, "maybe": _("Maybe"), "no": _("No")}
+
+
+def _coming(page: AnswerPage) -> str:
+    """Return a list such as `Bea, Gus (from 20:15) and Łukasz (brings Hal)`; "" if nobody comes."""
+    names = shortened([row.player.label for row in page.answers.coming])
+    said = [
+        f"{name} ({', '.join(more)})" if (more := _more(row.guests, row.note)) else name
+        for name, row in zip(names, page.answers.coming, strict=True)
+    ]
+    return listed(said) if said else ""
+
+
+def _more(guests: str, note: str) -> list[str]:
+    return [_("brings {guests}").format(guests=guests)] * bool(guests) + [note] * bool(note)
+
+
+def _names(labels: list[str]) -> str:
+    return listed(shortened(labels)) if labels else ""

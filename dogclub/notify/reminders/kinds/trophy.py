@@ -1,0 +1,92 @@
+"""Reminder that another player has taken the member's trophy."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby, pairwise
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext, ngettext
+
+from clubs.club_day import club_day
+from clubs.language.locales import date_format, minus
+from clubs.models import Club, Membership
+from dogclub.models import Reminder
+from dogclub.notify.reminders.email import Email, address
+from dogclub.notify.reminders.members import Due, by_player, that_want
+from games.base.names import listed, shortened
+from games.base.wording import game_name
+from games.models import Seat
+from leagues.models import Award
+
+AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)  # the first hour leaves time for a correction
+ENOUGH = 60  # most awards of one trophy that are read
+
+
+def clubs(now: datetime) -> QuerySet[Any]:
+    return _given(now).values("trophy__club")
+
+
+def _given(now: datetime) -> QuerySet[Award]:
+    between = (now - WINDOW, now - AFTER)
+    return Award.objects.filter(awarded_at__range=between, withdrawn_at=None, trophy__retired_at=None)
+
+
+def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
+    """Yield one for each holder before a trophy was passed on in these days, unless they hold it again."""
+    wanting = by_player(that_want(members, Reminder.Kind.TROPHY))
+    trophies = _given(now).filter(trophy__club=club).values_list("trophy", flat=True).distinct() if wanting else ()
+    for trophy in trophies:
+        chain = _chain(trophy)
+        holders = {award.player_id for award in chain[-1]}
+        for before, after in pairwise(chain):
+            if not now - WINDOW <= after[0].awarded_at <= now - AFTER:
+                continue
+            for award in before:
+                is_theirs = award.player_id in holders or award.player_id in {each.player_id for each in after}
+                if award.player_id in wanting and not is_theirs:
+                    yield Due(wanting[award.player_id], Reminder.Kind.TROPHY, _subject(after[0]))
+
+
+def _chain(trophy: int) -> list[list[Award]]:
+    """Return the newest awards of a trophy, oldest first, grouped by moment, as a shared win has several."""
+    rows = Award.objects.filter(trophy=int(trophy), withdrawn_at=None).order_by("-awarded_at", "-pk")[:ENOUGH]
+    return [list(group) for _, group in groupby(reversed(rows), key=lambda award: award.awarded_at)]
+
+
+def _subject(award: Award) -> str:
+    """Return the key of the trophy and contest, so that a correction of the contest's result sends no second email."""
+    contest = award.match_id or award.playoff_id or f"hand{award.pk}"
+    return f"{award.trophy_id}-{contest}"
+
+
+def email(due: Due) -> Email:
+    trophy, _, contest = due.subject.partition("-")
+    rows = Award.objects.filter(trophy=int(trophy), withdrawn_at=None).select_related("trophy", "player", "match")
+    taken = [award for award in rows.order_by("pk") if _subject(award) == f"{trophy}-{contest}"]
+    award = taken[0]
+    names = listed(shortened([each.player.label for each in taken]))
+    had = rows.filter(player=due.membership.player, awarded_at__lt=award.awarded_at).order_by("-awarded_at").first()
+    context = {
+        "trophy": award.trophy,
+        "full": listed([each.player.label for each in taken]),
+        "how": _how(taken),
+        "had": had and club_day(had.awarded_at),
+        "link": address("trophy", due.membership.club.slug, award.trophy_id),
+    }
+    subject = ngettext("{names} took the {trophy}", "{names} took the {trophy}", len(taken))
+    subject = subject.format(names=names, trophy=award.trophy.name)
+    return Email("trophy", subject, gettext("You had it until then."), context)
+
+
+def _how(taken: Sequence[Award]) -> str:
+    """Return a text such as `with 61 at Dirty Dog, on Thursday 26 November`."""
+    award, day = taken[0], date_format(club_day(taken[0].awarded_at), "l j F")
+    if award.match is None:
+        words = gettext("on {day}: {reason}") if award.reason else gettext("on {day}")
+        return words.format(day=day, reason=award.reason)
+    seat = Seat.objects.filter(match=award.match, player=award.player).first()
+    if seat is None or seat.total is None:
+        return gettext("at {game}, on {day}").format(game=game_name(award.match), day=day)
+    words = gettext("with {total} at {game}, on {day}")
+    return words.format(total=minus(seat.total), game=game_name(award.match), day=day)

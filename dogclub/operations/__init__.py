@@ -1,0 +1,1 @@
+"""Running an installation: backups, health, metrics, logs, storage and upgrades."""

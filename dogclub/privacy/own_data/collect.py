@@ -1,0 +1,270 @@
+"""The data stored about an account, one function for each file: plain rows, without secrets that give access."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import IO, Any, TypeAlias
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import pgettext
+
+from clubs.accounts.sessions import sessions_of
+from clubs.models import ApiKey, Attendance, FormerName, Invitation, MemberPhoto, Membership, NightAnswer, Player, User
+from dogclub.models import EmailSettings, Job, Reminder
+from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
+from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
+
+Rows: TypeAlias = Iterable[Mapping[str, Any]]
+
+
+def _players(user: User) -> QuerySet[Player]:
+    return Player.objects.filter(membership__user=user)
+
+
+def account(user: User) -> Rows:
+    """The account itself."""
+    yield {"name": user.name, "email": user.email, "joined": user.date_joined, "last_sign_in": user.last_login}
+
+
+def addresses(user: User) -> Rows:
+    """Email addresses, with refusals by the mail server."""
+    known = EmailAddress.objects.filter(user=user).order_by("pk")
+    refused = {"refused_since": F("refusal__refused_at"), "refused_because": F("refusal__why")}
+    rows: Rows = known.values("email", "verified", "primary", **refused)
+    return rows
+
+
+def ways_to_sign_in(user: User) -> Rows:
+    """Second factors and passkeys, and since when."""
+    known = Authenticator.objects.filter(user=user).order_by("pk")
+    rows: Rows = known.values("type", "created_at", "last_used_at")
+    return rows
+
+
+def sessions(user: User) -> Rows:
+    """Browsers that are signed in, without the session key, which would give access."""
+    known = {row.session_key: row for row in UserSession.objects.filter(user=user)}
+    for session in sessions_of(user):
+        row = known.get(session.session_key)
+        about = {"address": row.ip, "browser": row.user_agent, "last_used": row.last_seen_at} if row else {}
+        yield {"ends": session.expire_date, **about}
+
+
+def keys(user: User) -> Rows:
+    """API keys of the person, and those the person made for clubs, without fingerprint."""
+    rows = ApiKey.objects.filter(Q(user=user) | Q(created_by=user)).order_by("created_at")
+    return rows.values("label", "scope", "club__slug", "created_at", "expires_at", "last_used_at", "revoked_at", "tail")
+
+
+def memberships(user: User) -> Rows:
+    """Clubs of the person, with role and player."""
+    rows = Membership.objects.filter(user=user).order_by("joined_at")
+    return rows.values("club__name", "club__slug", "role", "player__name", "joined_at")
+
+
+def players(user: User) -> Rows:
+    """The person's players."""
+    fields = ("name", "nickname", "initials", "colour", "is_active", "is_guest", "created_at")
+    rows: Rows = _players(user).values("club__slug", "id", *fields)
+    return rows
+
+
+def former_names(user: User) -> Rows:
+    """Former names of the person's players."""
+    rows = FormerName.objects.filter(player__in=_players(user))
+    return rows.values("player", "name", "nickname", "until")
+
+
+def matches(user: User) -> Rows:
+    """Matches in which a player of the person sat, with the result."""
+    rows = Seat.objects.filter(player__in=_players(user)).order_by("match__started_at", "pk")
+    about = {"club": F("match__club__slug"), "game": F("match__game"), "table": F("match__table")}
+    when = {"started_at": F("match__started_at"), "finished_at": F("match__finished_at")}
+    return rows.values("match", "player", "position", "total", "place", "is_winner", "is_loser", **about, **when)
+
+
+def rounds(user: User) -> Rows:
+    """The figures of each round of these matches."""
+    rows = Tally.objects.filter(seat__player__in=_players(user)).order_by("match__started_at", "match", "number")
+    return rows.values("match", "number", "points", "total", "place", "facts")
+
+
+def nights(user: User) -> Rows:
+    """Attendance at nights."""
+    rows = Attendance.objects.filter(player__in=_players(user)).order_by("night__starts_at")
+    return rows.values("night__starts_at", "night__place", "player", "state", "arrived_at", "left_at")
+
+
+def answers(user: User) -> Rows:
+    """Answers for nights."""
+    rows = NightAnswer.objects.filter(player__in=_players(user)).order_by("night__starts_at")
+    said = ("answer", "note", "guests", "arrives_after", "answered_at")
+    answers: Rows = rows.values("night__starts_at", "night__place", "player", *said)
+    return answers
+
+
+def emails(user: User) -> Rows:
+    """Email settings in each club."""
+    rows = EmailSettings.objects.filter(membership__user=user).order_by("membership__joined_at")
+    kinds = ("night", "confirmation", "report", "trophy", "digest", "digest_day", "digest_hour")
+    found: Rows = rows.values("membership__club__slug", *kinds)
+    return found
+
+
+def emails_sent(user: User) -> Rows:
+    """Reminders; `subject` is the key of the night, match or trophy, or the day."""
+    rows = Reminder.objects.filter(membership__user=user).order_by("asked_at")
+    return rows.values("membership__club__slug", "kind", "subject", "asked_at", "sent_at")
+
+
+def comments(user: User) -> Rows:
+    """Comments the person wrote."""
+    rows = Comment.objects.filter(player__in=_players(user)).order_by("written_at", "pk")
+    return rows.values("night__starts_at", "match", "player", "text", "written_at", "edited_at")
+
+
+def trophies(user: User) -> Rows:
+    """Trophies the person's players got."""
+    rows = Award.objects.filter(player__in=_players(user)).order_by("awarded_at")
+    return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
+
+
+def shared_links(user: User) -> Rows:
+    """Share links the person made, without the hash of the token."""
+    rows = ShareLink.objects.filter(created_by=user).order_by("created_at", "pk")
+    shows = ("kind", "match", "night", "season", "player", "opponent", "game")
+    links: Rows = rows.values("club__slug", *shows, "created_at", "expires_at", "revoked_at", "opened")
+    return links
+
+
+def written_entries(user: User) -> Rows:
+    """Entries the person recorded."""
+    rows = Entry.objects.filter(recorded_by=user).order_by("recorded_at", "pk")
+    return rows.values("match", "number", "revision", "kind", "payload", "note", "device", "recorded_at")
+
+
+def written_confirmations(user: User) -> Rows:
+    """Confirmations and objections the person recorded."""
+    rows = Confirmation.objects.filter(recorded_by=user).order_by("recorded_at")
+    return rows.values("match", "kind", "position", "totals", "note", "device", "recorded_at", "withdrawn_at")
+
+
+def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
+    """Everything else the person did: trophies given or withdrawn, tags, cards pulled, draws, decisions, photos,
+    matches begun, invitations, jobs. Yield {"did", "what", "at"}.
+    """
+    by_hand: Mapping[str, QuerySet[Any]] = {
+        pgettext("what somebody did", "gave a trophy"): Award.objects.filter(given_by=user).values(
+            what=F("reason"), at=F("awarded_at")
+        ),
+        pgettext("what somebody did", "withdrew a trophy"): Award.objects.filter(withdrawn_by=user).values(
+            what=F("withdrawn_because"), at=F("withdrawn_at")
+        ),
+        pgettext("what somebody did", "tagged"): Tag.objects.filter(tagged_by=user).values(
+            what=F("term"), at=F("tagged_at")
+        ),
+        pgettext("what somebody did", "wrote down cards"): CutPull.objects.filter(recorded_by=user).values(
+            what=F("cards"), at=F("recorded_at")
+        ),
+        pgettext("what somebody did", "drew the tables"): NightDraw.objects.filter(drawn_by=user).values(
+            what=F("reason"), at=F("drawn_at")
+        ),
+        pgettext("what somebody did", "changed a draw"): DrawChange.objects.filter(made_by=user).values(
+            what=F("kind"), at=F("made_at")
+        ),
+        pgettext("what somebody did", "took somebody out"): PlayoffLeaver.objects.filter(decided_by=user).values(
+            what=F("player"), at=F("left_at")
+        ),
+        pgettext("what somebody did", "decided"): Reseat.objects.filter(decided_by=user).values(
+            what=F("note"), at=F("decided_at")
+        ),
+        pgettext("what somebody did", "began a match"): Match.objects.filter(created_by=user).values(
+            what=F("game"), at=F("started_at")
+        ),
+        pgettext("what somebody did", "added a photo"): SheetPhoto.objects.filter(recorded_by=user).values(
+            what=F("match"), at=F("recorded_at")
+        ),
+        pgettext("what somebody did", "removed a photo"): SheetPhoto.objects.filter(removed_by=user).values(
+            what=F("match"), at=F("removed_at")
+        ),
+        pgettext("what somebody did", "invited"): Invitation.objects.filter(created_by=user).values(
+            what=F("club__slug"), at=F("created_at")
+        ),
+        pgettext("what somebody did", "asked for work"): Job.objects.filter(asked_by=user).values(
+            what=F("kind"), at=F("asked_at")
+        ),
+    }
+    for did, rows in by_hand.items():
+        for row in rows.order_by("at", "pk"):
+            yield {"did": did, **row}
+
+
+def photos(user: User) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, JPEG) of the person's photo in each club."""
+    for row in MemberPhoto.objects.filter(player__in=_players(user)).select_related("player__club").order_by("pk"):
+        yield f"photo-{row.player.club.slug}.jpg", bytes(row.large)
+
+
+PARTS: Mapping[str, Callable[[User], Rows]] = {
+    each.__name__.replace("_", "-"): each
+    for each in (
+        account,
+        addresses,
+        ways_to_sign_in,
+        sessions,
+        keys,
+        memberships,
+        players,
+        former_names,
+        matches,
+        rounds,
+        nights,
+        answers,
+        emails,
+        emails_sent,
+        comments,
+        trophies,
+        shared_links,
+        written_entries,
+        written_confirmations,
+        written_otherwise,
+    )
+}
+
+
+# A person's data as a ZIP of JSON files, written in pieces, as years of scorekeeping are many rows.
+
+
+README = """What Dog Club keeps about {email}, as of {moment}.
+
+Each file is a JSON array, one object a row; moments are in UTC. Passwords, codes and keys are not in here, and
+neither is what others wrote. A photo of you in a club is a JPEG with the club’s name. The page “Privacy:
+what Dog Club keeps” says where and how long each thing is kept.
+"""
+
+
+def pack(user: User, file: IO[bytes], moment: str) -> None:
+    """Write the ZIP into the file; `moment` is the time for its README."""
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("README.txt", README.format(email=user.email, moment=moment))
+        for name, rows in PARTS.items():
+            with archive.open(f"{name}.json", "w", force_zip64=True) as part:
+                for piece in _json(rows(user)):
+                    part.write(piece.encode())
+        for name, content in photos(user):
+            archive.writestr(name, content)
+
+
+def _json(rows: Rows) -> Iterator[str]:
+    yield "["
+    for number, row in enumerate(_one_by_one(rows)):
+        yield (",\n" if number else "\n") + json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)
+    yield "\n]\n"
+
+
+def _one_by_one(rows: Rows) -> Iterator[Mapping[str, Any]]:
+    return rows.iterator() if isinstance(rows, QuerySet) else iter(rows)

@@ -1,0 +1,23 @@
+"""What takes the place of private parts of Django to save time (ADR 78).
+
+`settings.SPEEDUPS` names the modules in use: all, or none with SPEEDUPS=off. Without them every page has the same
+bytes, only later. `benchmarks/speedups.py` prints what each saves.
+"""
+
+from collections.abc import Collection
+from importlib import import_module
+
+TAGS = ("dogclub.speedups.cached_tags", "dogclub.speedups.known_templates")  # builtins of templates, after Django's
+CONNECTED = (
+    "dogclub.speedups.active_language",
+    "dogclub.speedups.prepared_queries",
+    "dogclub.speedups.written_values",
+)
+ALL = (*TAGS, *CONNECTED)
+
+
+def connect(names: Collection[str]) -> None:
+    """Put those of these modules in place that are not tags."""
+    for name in CONNECTED:
+        if name in names:
+            import_module(name).connect()

@@ -1,0 +1,81 @@
+"""Parts of a page that are rendered once: one that occurs twice in a page (`more_links`), and one that depends on a few
+plain values only (`include_known`, ADR 64).
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, cast
+from uuid import UUID
+
+from django import template
+from django.template.base import FilterExpression, Node, Parser, Template, Token, token_kwargs
+from django.template.context import Context
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+register = template.Library()
+
+PLACEHOLDER = UUID(int=2**128 - 1)
+PLACEHOLDER_TEXT = str(PLACEHOLDER)
+PARTS = 512  # rendered parts in the cache of each tag, of about a kilobyte each
+PLAIN = (str, int, tuple, UUID, type(None))
+
+
+@register.tag
+def include_known(parser: Parser, token: Token) -> Node:
+    """`{% include_known "_shared/menu.html" club=club.slug here=here %}`: a template that depends on these values and
+    the language alone.
+
+    It gets no other context, so that its cached HTML can show nothing of another user. Values must be str, int, bool,
+    tuple, UUID or None; others raise TypeError when rendered. At most one UUID is allowed, the id of a row that the
+    template writes as it is, such as in a URL: the HTML is cached once for all rows, and the id replaced in it.
+    """
+    _, name, *bits = token.split_contents()
+    values = token_kwargs(bits, parser)
+    if bits:
+        raise template.TemplateSyntaxError("include_known takes the name of a template, then name=value.")
+    return Part(parser.compile_filter(name).resolve(Context()), values)
+
+
+@register.simple_tag(takes_context=True)
+def more_links(context: Context) -> SafeString:
+    """The links under More, in the menu and in the bar of a phone; rendered once per request."""
+    kept, page = vars(context["request"]), cast(Template, context.template)
+    if "more_links" not in kept:
+        kept["more_links"] = page.engine.get_template("_shared/more_links.html").render(context)
+    found: SafeString = kept["more_links"]
+    return found
+
+
+class Part(Node):
+    """A template rendered for a language and values; the last PARTS results are cached."""
+
+    child_nodelists = ()
+
+    def __init__(self, name: str, values: Mapping[str, FilterExpression]) -> None:
+        self.name, self.values = name, values
+        self.rendered = lru_cache(PARTS, typed=True)(self._render)
+
+    def render(self, context: Context) -> SafeString:
+        values = [value.resolve(context) for value in self.values.values()]
+        rendered = self.rendered(get_language(), get_script_prefix(), *map(without_row, values))
+        rows = {str(value) for value in values if type(value) is UUID}
+        if len(rows) > 1:
+            raise TypeError(f"{self.name} is given the ids of {len(rows)} rows, and would not tell them apart.")
+        for row in rows:
+            rendered = SafeString(rendered.replace(PLACEHOLDER_TEXT, row))
+        return rendered
+
+    def _render(self, _language: str | None, _prefix: str, *values: Any) -> SafeString:
+        if other := [value for value in values if not isinstance(value, PLAIN)]:
+            raise TypeError(f"{self.name} is known by texts, whole numbers and truth, not by {other[0]!r}.")
+        return render_to_string(self.name, dict(zip(self.values, values, strict=True)))
+
+
+def without_row(value: Any) -> Any:
+    """Return a UUID as PLACEHOLDER, anything else as it is: what is made of two rows differs only in the id, which is
+    inserted afterwards.
+    """
+    return PLACEHOLDER if type(value) is UUID else value

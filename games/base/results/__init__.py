@@ -1,1 +1,0 @@
-"""What games say about finished matches: endings, statistics, titles, records and forecasts."""

@@ -1,0 +1,232 @@
+"""The pages to correct an earlier round, and to insert a forgotten action before it."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import ledger
+from games.access import HtmxRequest, MatchAccess, match_view
+from games.base.form_parsing import entry_id, reason, version, with_others
+from games.base.table_game import TableAction, Unreadable
+from games.base.wording import title
+from games.consequences.league import league
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState, load
+from games.ledger.writing import check_version
+from games.models import Match
+from games.registry import table_game
+from games.table.conflict_page import conflict_response
+from games.table.pages.actions import action_of, page
+from scoring.base import RuleError
+
+# The page to correct an earlier round: the form, a preview of all effects, then one transaction.
+
+
+INLINE = "games/correction/inline.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("correct")
+def correct(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+    """Show the form of round `number` (from 1), or preview or save a correction. Raises Http404 for no such round."""
+    state = load(match)
+    if request.method != "POST":
+        return _form(request, state, access, number, request.GET)
+    read = table_game(match.game).correction.drafts
+    return _decide(
+        request,
+        state,
+        access,
+        lambda form: read(state, number, form),
+        lambda form, wrong, field: _form(request, state, access, number, form, wrong, field),
+        number,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("correct")
+def take_back(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+    """Preview or save the removal of the entry on line `number`; allowed if no later entry depends on it."""
+    state = load(match)
+    entry = next((entry for entry in state.history[::-1] if entry.number == number), None)
+    if entry is None:
+        raise Http404
+    kind = entry.kind
+
+    def drafts(form: QueryDict) -> Sequence[Draft]:
+        return [Draft(kind, number, None, id=entry_id(form), note=reason(form))]
+
+    def page(form: QueryDict, wrong: str, field: str) -> HttpResponse:
+        entry_words = next(
+            (_in_words(state, each.kind, each.payload) for each in state.live if each.number == number), ""
+        )
+        context = {"entry_words": entry_words, "note": form.get("note", "")}
+        return _render(request, state, access, "games/correction/take_back.html", context, wrong, field)
+
+    if request.method != "POST":
+        return page(request.GET, "", "")
+    return _decide(request, state, access, drafts, page, 0)
+
+
+def _in_words(state: MatchState, kind: str, payload: Any) -> str:
+    return table_game(state.match.game).entry_in_words(state, kind, payload)
+
+
+def _decide(
+    request: HtmxRequest,
+    state: MatchState,
+    access: MatchAccess,
+    read: Callable[[QueryDict], Sequence[Draft]],
+    page: Callable[[QueryDict, str, str], HttpResponse],
+    number: int,
+) -> HttpResponse:
+    """Preview the drafts, below the form for htmx or on a page of its own; save them if the form says `do=save`."""
+    form = with_others(request.POST)
+    if request.htmx:
+        page = partial(_beneath, request, state, access)
+    try:
+        drafts = read(form)
+        if form.get("do") == "save":
+            ledger.record(state.match.pk, drafts, version=version(form), by=access.writer)
+            messages.success(request, _("Corrected. The earlier version is kept in the history."))
+            return redirect("match", state.match.pk)
+        check_version(state, drafts, version(form))
+        return _preview(request, state, access, drafts)
+    except ledger.Refused as refused:
+        if request.htmx:
+            return page(form, str(refused), "")
+        return conflict_response(request, state, access, refused)
+    except Unreadable as error:
+        return page(form, error.message, error.field)
+    except RuleError as error:
+        return page(form, *table_game(state.match.game).correction.describe_error(state, number, error))
+
+
+def _beneath(
+    request: HttpRequest, state: MatchState, access: MatchAccess, _form: QueryDict, wrong: str, _field: str
+) -> HttpResponse:
+    """The error message, in the place of the preview."""
+    return _render(request, state, access, INLINE, {}, wrong)
+
+
+def _preview(request: HtmxRequest, state: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
+    after = ledger.preview(state, drafts)
+    hidden_fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    context = {
+        "changes": table_game(state.match.game).correction.changes(state, state.sheet, after),
+        "playoff": league().would_change(state, after),
+        "kept": [pair for pair in hidden_fields if pair[0] not in ("csrfmiddlewaretoken", "do")],
+        "note": drafts[0].note,
+        "who": access.writer.user or access.writer.device,
+        "now": timezone.localtime(),
+    }
+    template = INLINE if request.htmx else "games/correction/preview.html"
+    return _render(request, state, access, template, context)
+
+
+def _form(
+    request: HttpRequest,
+    state: MatchState,
+    access: MatchAccess,
+    number: int,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    screen = table_game(state.match.game).correction.screen(state, number, form)
+    if screen is None:
+        raise Http404
+    context = {"number": number, "round_number": number, **screen.context}
+    return _render(request, state, access, screen.template, context, wrong, field)
+
+
+def _render(
+    request: HttpRequest,
+    state: MatchState,
+    access: MatchAccess,
+    template: str,
+    more: dict[str, Any],
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    context = {
+        "access": access.club_access,
+        "here": "more",
+        "match": state.match,
+        "state": state,
+        "title": title(state.match),
+        "entry_id": request.POST.get("entry") or uuid.uuid4(),
+        "line": state.next_number,
+        "action": request.path,
+        "back": reverse("match", args=[state.match.pk]),
+        "wrong": wrong,
+        "wrong_field": field,
+        "wrong_seat": field.rpartition("-")[2],
+        **more,
+    }
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+# The page to insert a forgotten action before an earlier round: the action's own page, for the sheet at that point.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@match_view("correct")
+def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
+    """Show or save the form of a table action that was forgotten before round `number`. Raises Http404."""
+    table_action, state = action_of(match, action), load(match)
+    at = table_game(match.game).correction.insertion_line(state, number)
+    if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
+        raise Http404
+    if request.method != "POST" or "look" in request.POST:
+        return _page(request, state, access, table_action, at or 0, request.POST or request.GET)
+    form = request.POST
+    try:
+        drafts = table_action.drafts(state, form)
+        if not _is_written(state, form):
+            check_version(state, drafts, version(form))
+            ledger.insert(state, at or 0, drafts, by=access.writer)
+    except ledger.Refused as refused:
+        return conflict_response(request, state, access, refused)
+    except Unreadable as error:
+        return _page(request, state, access, table_action, at or 0, form, error.message, error.field)
+    except RuleError as error:
+        words, _ = table_game(match.game).correction.describe_error(state, 0, error)
+        return _page(request, state, access, table_action, at or 0, form, words)
+    messages.success(request, gettext("{table_action}: saved.").format(table_action=table_action.label))
+    return redirect("match", match.pk)
+
+
+def _is_written(state: MatchState, form: QueryDict) -> bool:
+    """Whether the form's entry is stored already, as after a double tap; the later rounds have then moved."""
+    return form.get("entry", "") in {str(entry.id) for entry in state.history}
+
+
+def _page(
+    request: HttpRequest,
+    state: MatchState,
+    access: MatchAccess,
+    action: TableAction,
+    at: int,
+    form: QueryDict,
+    wrong: str = "",
+    field: str = "",
+) -> HttpResponse:
+    back = reverse("match", args=[state.match.pk])
+    return page(request, _as_it_stood(state, at), access, action, form, wrong, field, back=back)
+
+
+def _as_it_stood(state: MatchState, at: int) -> MatchState:
+    """The state before line `at`, with the seats that existed then."""
+    early = MatchState(state.match, [entry for entry in state.history if entry.number < at], state.seats)
+    return MatchState(state.match, early.history, [seat for seat in state.seats if seat.position < early.sheet.seats])

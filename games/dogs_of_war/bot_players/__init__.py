@@ -1,1 +1,0 @@
-"""Bots for the demo club."""

@@ -1,0 +1,244 @@
+"""Entries in words: for the undo button, and for a line of the history."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.language.locales import minus, signed
+from clubs.language.terms import capital
+from games.base.names import listed, name_at, shortened
+from games.base.table_game import Difference
+from games.dogs_of_war.battle_wording import SOLDIERS, captains, tracker_text
+from games.entries.match_state import MatchState, read
+from scoring.dogs_of_war.entries import (
+    Battle,
+    Betrayal,
+    Contest,
+    Gain,
+    HouseValues,
+    Move,
+    Pairing,
+    Pass,
+    Play,
+    Tally,
+    Year,
+)
+from scoring.records import entry_from_json
+
+# Tallies in words: before and after all are uncovered, and where two tablets wrote different ones.
+
+
+def covered(names: Sequence[str], entry: Tally) -> str:
+    """Return all that may be shown of a secret tally: whose it is."""
+    return _("{player}’s tally").format(player=name_at(names, entry.seat))
+
+
+def uncovered(names: Sequence[str], entry: Tally) -> str:
+    """Return the whole tally, for use once all are in: `Bea’s tally: VP tokens 14; influence Talbot 4, Hackett 1;
+    support card Talbot; coins 5 …`
+    """
+    rows = [f"{label} {value}" for label, value in _rows(entry).items() if value not in ("0", "")]
+    return f"{covered(names, entry)}: {'; '.join(rows)}"
+
+
+def changed_values(was: Tally | None, now: Tally) -> tuple[str, ...]:
+    """Return the values of the tally, or those that differ from the one before (`was`), alternating text and figure."""
+    before, parts = _rows(was) if was else {}, [""]
+    for label, value in _rows(now).items():
+        if value == before.get(label, "0"):
+            continue
+        start = f"{parts[-1]} {capital(label)} ".lstrip()
+        more = [before[label], "."] if label in before else []
+        parts = [*parts[:-1], start, value, *([_(", before that "), *more] if more else ["."])]
+    return tuple(parts) if len(parts) > 1 else (_("Handed in again."),)
+
+
+def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
+    """Return the rows that compare two tallies; while they are secret only whose they are. [] if they are the same."""
+    if mine == theirs:
+        return []
+    if state.engine.hides(state.sheet, theirs) or mine.seat != theirs.seat:
+        return [Difference("", covered(names, mine), covered(names, theirs))]
+    return [
+        Difference(
+            f"{covered(names, mine)}, {label}",
+            ours or _("none"),
+            others or _("none"),
+            capital(label),
+        )
+        for (label, ours), (_label, others) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
+    ]
+
+
+def _rows(entry: Tally) -> Mapping[str, str]:
+    return {
+        _("VP tokens"): str(entry.vp),
+        _("influence"): ", ".join(f"{house} {tokens}" for house, tokens in entry.influence.items() if tokens)
+        or _("none"),
+        _("support card"): entry.support,
+        _("coins"): str(entry.coins),
+        _("tactic cards"): str(entry.tactics),
+        _("soldier cards"): str(entry.soldiers),
+        _("confirmed"): _("yes") if entry.confirmed else "0",
+        _("adjusted by"): f"{signed(entry.adjust)} ({entry.adjust_note})"
+        if entry.adjust_note
+        else signed(entry.adjust),
+    }
+
+
+def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
+    """Return one entry in words, for the history; of a secret tally only whose it is."""
+    names, entry = shortened(state.names), entry_from_json(state.engine, kind, payload)
+    return covered(names, entry) if state.hides(kind, payload) else _in_words(names, entry)
+
+
+def _in_words(names: Sequence[str], entry: Any) -> str:
+    return WORDS[type(entry)](names, entry)
+
+
+def name(names: Sequence[str], seat: int) -> str:
+    """The name of the seat; “somebody” for a seat without a player."""
+    return names[seat] if 0 <= seat < len(names) else _("somebody")
+
+
+def _pairing(names: Sequence[str], entry: Pairing) -> str:
+    clauses = [_("battles: {pairs}").format(pairs=listed(_against(pair) for pair in entry.houses))]
+    if entry.first_player is not None:
+        clauses.append(_("{player} is first").format(player=name(names, entry.first_player)))
+    bonuses = [f"{number}: {bonus}" for number, bonus in enumerate(entry.bonuses, 1) if bonus]
+    if bonuses:
+        clauses.append(_("bonus {bonuses}").format(bonuses=", ".join(bonuses)))
+    return "; ".join(clauses)
+
+
+def _against(pair: Sequence[str]) -> str:
+    return _("{house} against {other}").format(house=pair[0], other=pair[1])
+
+
+def _spaces(number: int) -> str:
+    return ngettext("{count} space", "{count} spaces", number).format(count=number)
+
+
+def move(names: Sequence[str], entry: Play | Move) -> str:
+    """Return a play in words: `Łukasz, knight for Hackett`."""
+    what = SOLDIERS.get(entry.soldier or "", "") or _spaces(entry.spaces or 0)
+    words = _("{player}, {what} for {house}")
+    return words.format(player=name(names, entry.seat), what=what, house=entry.house)
+
+
+def _battle(names: Sequence[str], entry: Battle) -> str:
+    final = _final(names, entry.tracker, entry.houses, entry.captains)
+    return _("battle {number}: {position}").format(number=entry.battle + 1, position=final)
+
+
+def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, by_house: Mapping[str, Any]) -> str:
+    """`tracker 9 for Talbot; Talbot: Bea 2; Tornborn: Núria 1`."""
+    at = tracker_text(tracker, houses or (_("the house on the left"), _("the house on the right")))
+    known = [house for house in houses or () if house in by_house]
+    order = [*known, *(house for house in by_house if house not in known)]
+    sides = [f"{house}: {captains(by_house[house], names)}" for house in order if any(by_house[house].values())]
+    return "; ".join([_("tracker {at}").format(at=at), *sides])
+
+
+def contest(names: Sequence[str], battle: Contest) -> str:
+    """Return a battle as part of a whole year in words."""
+    between = _against(battle.houses)
+    if battle.plays is not None:
+        plays = ", ".join(move(names, play) for play in battle.plays) or _("no play")
+        return f"{between}, {plays}"
+    return f"{between}, {_final(names, battle.tracker or 0, battle.houses, battle.captains)}"
+
+
+def _year(names: Sequence[str], entry: Year) -> str:
+    clauses = [_("year over"), *(contest(names, battle) for battle in entry.battles)]
+    if entry.first_to_pass is not None:
+        clauses.append(_("{player} passed first").format(player=name(names, entry.first_to_pass)))
+    return "; ".join(clauses)
+
+
+def _values(_names: Sequence[str], entry: HouseValues) -> str:
+    values = ", ".join(f"{house} {minus(value)}" for house, value in entry.values.items())
+    words = _("house values: {values} ({note})") if entry.note else _("house values: {values}")
+    return words.format(values=values, note=entry.note)
+
+
+def _betrayal(names: Sequence[str], entry: Betrayal) -> str:
+    words = _("{player} plays Betrayal on battle {number}")
+    return words.format(player=name(names, entry.seat), number=entry.battle + 1)
+
+
+def _gain(names: Sequence[str], entry: Gain) -> str:
+    words = ngettext("{player} gains {count} captain", "{player} gains {count} captains", entry.captains)
+    return words.format(player=name(names, entry.seat), count=entry.captains)
+
+
+WORDS: Mapping[type, Callable[[Sequence[str], Any], str]] = {
+    Pairing: _pairing,
+    Play: move,
+    Betrayal: _betrayal,
+    Gain: _gain,
+    Pass: lambda names, entry: _("{player} passes").format(player=name(names, entry.seat)),
+    Battle: _battle,
+    Year: _year,
+    HouseValues: _values,
+    Tally: uncovered,
+}
+
+
+def last_step(state: MatchState) -> str:
+    """Return in a few words what undo would take back; "" on an empty sheet."""
+    if not state.live:
+        return ""
+    entry, names = read(state.engine, state.live[-1]), shortened(state.names)
+    return SHORT[type(entry)](state, names, entry) if type(entry) in SHORT else _in_words(names, entry)
+
+
+def _last_year(state: MatchState, names: Sequence[str], entry: Year) -> str:
+    sheet: Any = state.sheet
+    return _("year {number} over").format(number=sheet.years[-1].number)
+
+
+def _last_play(state: MatchState, names: Sequence[str], entry: Play) -> str:
+    what = SOLDIERS.get(entry.soldier or "", "") or _spaces(entry.spaces or 0)
+    return f"{name(names, entry.seat)}, {what}"
+
+
+SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
+    Year: _last_year,
+    Play: _last_play,
+    Battle: lambda _state, _names, entry: _("battle {number}").format(number=entry.battle + 1),
+    Pairing: lambda _state, _names, _entry: _("the pairs"),
+    HouseValues: lambda _state, _names, _entry: _("the house values"),
+    Tally: lambda _state, names, entry: covered(names, entry),
+}
+
+
+def undone(state: MatchState) -> str:
+    """Return the query string under which the page shows the last entry half entered, for a play the plays of its
+    battle; "" for an entry without such a page.
+    """
+    last = read(state.engine, state.live[-1])
+    if isinstance(last, Battle):
+        return _battle_query(state, last)
+    if isinstance(last, Play):
+        return urlencode({"mode": "plays", "battle": last.battle})
+    if isinstance(last, HouseValues):
+        values = {f"value-{at}": last.values[house] for at, house in enumerate(state.options.houses)}
+        return urlencode({"end": 1} | values | ({"why": last.note} if last.note else {}))
+    return ""
+
+
+def _battle_query(state: MatchState, last: Battle) -> str:
+    sheet: Any = state.sheet
+    houses = sheet.open.battles[last.battle].houses
+    pairs = [("battle", str(last.battle)), (f"tracker-{last.battle}", str(last.tracker))]
+    pairs += [(f"houses-{last.battle}-{side}", house) for side, house in enumerate(houses)]
+    pairs += [
+        (f"cap-{last.battle}-{houses.index(house)}-{seat}", str(count))
+        for house, counts in last.captains.items()
+        for seat, count in counts.items()
+    ]
+    return urlencode(pairs)

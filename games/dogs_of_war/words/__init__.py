@@ -1,1 +1,0 @@
-"""Battles, years and tallies in words."""

@@ -1,1 +1,0 @@
-"""The history of a match: every entry and correction, its author and time."""

@@ -1,1 +1,0 @@
-"""Entering a round or a base game of Pack o’ Dogs: the screens, and parsing their forms."""

@@ -1,0 +1,208 @@
+"""The screen for a round of the complex game: one key per player, which shows its points; the pack may be tapped before
+or after the winner.
+
+A round that was written stays on the screen until the next one is opened, so that the calculation can be read aloud and
+pack, turns or winner corrected: each of these taps writes a revision of the round.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_fields, free_number, undo_form
+from games.base.wording import in_words
+from games.entries.match_state import MatchState, fold, read
+from games.pack_o_dogs import base_game_screen, result
+from games.pack_o_dogs.form import is_on
+from games.pack_o_dogs.screen_parts import (
+    Key,
+    changed_last,
+    pack_key,
+    pips,
+    revision_fields,
+    rounds_of,
+    sheet_of,
+    short_of,
+    strip,
+    top_of,
+)
+from games.pack_o_dogs.wording import Sum, last_step, open_sum, product_sum, rounds_words, times
+from games.rounds.stop import stopped
+from scoring.pack_o_dogs import Capture, Deal, PackSheet, Product, RoundLine, RoundStep, next_step
+from scoring.pack_o_dogs.play import LONG, SHORT
+
+TEMPLATE = "games/pack_o_dogs/round.html"
+LABELS = {"pack": gettext_lazy("pack"), "turns": gettext_lazy("turns"), "treat": gettext_lazy("treat")}
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """A round as its keys are pressed; `winner` is None until the round is written."""
+
+    step: RoundStep
+    number: int
+    pack: bool = False
+    turns: int | None = None
+    treat: bool = False
+    winner: int | None = None
+
+    @property
+    def is_written(self) -> bool:
+        return self.winner is not None
+
+    def pays(self, seat: int) -> Product:
+        """The points the round pays if this seat wins it, as factors."""
+        offer = self.step.pays[seat]
+        return offer.pack if self.pack else offer.plain
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """One player’s row; rounds won and points are shown separately."""
+
+    seat: int
+    name: str
+    short: str
+    won: int
+    pips: Sequence[tuple[bool, int]]
+    points: int
+    mark: str
+    gain: int
+    is_on: bool
+
+
+def half_entered(state: MatchState, step: RoundStep, form: QueryDict) -> Screen:
+    """Return the screen for the next round, with the keys pressed in the form."""
+    pack, turns = is_on(form, "pack"), form.get("turns", "")
+    possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
+    now = Tapped(step, free_number(state), pack, possible.get(turns), pack and is_on(form, "treat"))
+    last = changed_last(form)
+    fields = entry_fields(state, "round", now.number, last=last)
+    undo = str(LABELS.get(last, "")) or last_step(state)
+    more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal)}
+    return Screen(TEMPLATE, _context(state, now) | more)
+
+
+def last_round(state: MatchState) -> Screen:
+    """Return the screen for the round written last, in a game that goes on."""
+    line, last = cast(RoundLine, sheet_of(state).lines[-1]), state.live[-1]
+    before = next_step(cast(PackSheet, fold(state, state.live[:-1])))
+    now = Tapped(cast(RoundStep, before), last.number, line.pack, line.turns, line.treat, line.winner)
+    deal = cast(RoundStep, next_step(sheet_of(state))).deal
+    more = {
+        "fields": revision_fields(state, line),
+        "undo": last_step(state),
+        "deal": deal_words(deal),
+        "next": free_number(state),
+    }
+    return Screen(TEMPLATE, _context(state, now) | more)
+
+
+def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
+    sheet, names, step = sheet_of(state), short_of(state), now.step
+    return {
+        "now": now,
+        "step": step,
+        "table": {"title": _("Round {number}").format(number=step.round_in_game)},
+        "before": _before(sheet, names) if step.game > 1 else "",
+        "sum": _sum(now),
+        "meter_text": meter_text(sheet, names, now),
+        "rows": [_row(state, now, seat) for seat in sheet.active_seats],
+        "pack": pack_key(is_on=now.pack, writes=now.is_written),
+        "turns": [_turns(now, value) for value in (SHORT, LONG)],
+        "treat": Key("treat", "1", _("Treat"), now.treat, not now.pack, now.is_written),
+        "forms": undo_form(state),
+        "strip": strip(rounds_of(sheet, step.game), names, step.round_in_game),
+    }
+
+
+def _turns(now: Tapped, value: int) -> Key:
+    """Return the key for a number of turns; two turns are possible only with a pack."""
+    is_disabled = value == SHORT and not now.pack
+    return Key("turns", str(value), str(value), now.turns == value, is_disabled, now.is_written, "radio")
+
+
+def _before(sheet: PackSheet, names: Sequence[str]) -> str:
+    """Return each player’s points carried into this game."""
+    carried = {seat: total - sheet.points[seat] for seat, total in sheet.totals.items()}
+    return ", ".join(f"{names[seat]} {points}" for seat, points in carried.items())
+
+
+def _sum(now: Tapped) -> Sum:
+    number = now.step.round_in_game
+    if now.winner is None:
+        return open_sum(now.step.pays, number, pack=now.pack)
+    return product_sum(now.pays(now.winner), number)
+
+
+def meter_text(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]:
+    """Return the state of the game (bold), and what the next round counts."""
+    bold = rounds_words(sheet.rounds_won, names)
+    if now.winner is None:
+        tap = _("Tap who wins it.")
+        if now.step.late > 1:
+            often = _("Round {number} counts {times}. Tap who wins it.")
+            tap = often.format(number=now.step.round_in_game, times=times(now.step.late))
+        return bold, tap
+    return bold, _still_open(cast(RoundStep, next_step(sheet)), names)
+
+
+def _still_open(step: RoundStep, names: Sequence[str]) -> str:
+    leader = names[step.leader or 0]
+    if step.late > 1:
+        streak = in_words(step.streak + 1)
+        words = _("Round {number} counts {times}, and {player}’s streak would be {streak}.")
+        return words.format(number=step.round_in_game, times=times(step.late), player=leader, streak=streak)
+    return _("One more in a row for {player} counts {times}.").format(player=leader, times=times(step.streak + 1))
+
+
+def _row(state: MatchState, now: Tapped, seat: int) -> PlayerRow:
+    sheet, names = sheet_of(state), short_of(state)
+    return PlayerRow(
+        seat,
+        state.names[seat],
+        names[seat],
+        sheet.rounds_won[seat],
+        pips(sheet.rounds_won[seat]),
+        sheet.points[seat],
+        "top" if seat in top_of(sheet.points) else "",
+        now.pays(seat).points,
+        is_on=seat == now.winner,
+    )
+
+
+def deal_words(deal: Deal | None) -> str:
+    """Return the deal in words: “Deal 3 cards to each hand, 2 to the table.”; "" for no deal."""
+    if deal is None:
+        return ""
+    words = ngettext(
+        "Deal {count} card to each hand, {table} to the table.",
+        "Deal {count} cards to each hand, {table} to the table.",
+        deal.hands,
+    )
+    return words.format(count=deal.hands, table=deal.table)
+
+
+# Chooses the screen that the table’s page shows.
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the table’s page. A round or game that was written stays until the query names the next entry number."""
+    if sheet_of(state).shortened:
+        return stopped(state)
+    step = next_step(sheet_of(state))
+    if step is None or (_shows_last(state) and form.get("number") != str(free_number(state))):
+        return last_round(state) if isinstance(step, RoundStep) and step.leader is not None else result.last_game(state)
+    return (
+        half_entered(state, step, form) if isinstance(step, RoundStep) else base_game_screen.counting(state, step, form)
+    )
+
+
+def _shows_last(state: MatchState) -> bool:
+    """Whether the last entry is a round or a whole base game, not a capture."""
+    return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)

@@ -1,0 +1,197 @@
+"""The score sheet: a row per game with the points carried into it, then each round of a game with its calculation."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.language.terms import capital
+from games.base.display import Screen
+from games.entries.match_state import MatchState
+from games.pack_o_dogs.result import match_words
+from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
+from games.pack_o_dogs.wording import number_in_words, points_of, reasons_text, score
+from games.sheets.layout_words import brief
+from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
+
+STOPPED = gettext_lazy("stopped by agreement")
+BRIEF = 5  # letters that fit into a narrow column
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One player in one game: points carried in, won in it, and the total after it."""
+
+    carried: int
+    points: int
+    total: int
+    mark: str
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One game of the match."""
+
+    number: int
+    cells: Sequence[Cell]
+    words: str
+    is_now: bool = False
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round: its winner, its calculation, and the rounds and points after it."""
+
+    line: RoundLine
+    winner: str
+    rounds: str
+    points: Sequence[int]
+    link: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """All rounds of a game; `words` give the result, `why` the reason where the winner of four rounds lost, else ""."""
+
+    number: int
+    words: str
+    score: str
+    rounds: Sequence[Round]
+    why: str
+
+
+def sheet(state: MatchState) -> Screen:
+    """Return the screen of the score sheet."""
+    pack_sheet, names = sheet_of(state), short_of(state)
+    context = {
+        "players": state.names,
+        "brief": _brief(names),
+        "rows": list(_rows(state, pack_sheet, names)),
+        "verdict": match_words(pack_sheet, names) if pack_sheet.finished else "",
+        "verdict_words": _verdict(pack_sheet, names),
+        "games": list(_games(state, pack_sheet, names)),
+        "is_base": pack_sheet.options.mode == "base",
+    }
+    return Screen("games/pack_o_dogs/sheet.html", context)
+
+
+def _brief(names: Sequence[str]) -> list[str]:
+    """Return the first letters of each name, or those of its last word where the first are the same."""
+    initials = [brief(name, BRIEF) for name in names]
+    return initials if len(set(initials)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
+
+
+def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[GameRow]:
+    carried = dict.fromkeys(sheet.active_seats, 0)
+    for number, points, words, link in _ended(state, sheet, names):
+        yield _row(number, carried, points, words, link)
+        carried = {seat: carried[seat] + points[seat] for seat in carried}
+    if sheet.shortened and any(sheet.points.values()):
+        yield _row(sheet.game, carried, sheet.points, str(STOPPED), "")
+    elif not sheet.finished and state.match.is_open:
+        points = sheet.piles if sheet.options.mode == "base" else sheet.points
+        yield _row(sheet.game, carried, points, _("on the table"), "", is_now=True)
+
+
+def _ended(
+    state: MatchState, sheet: PackSheet, names: Sequence[str]
+) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
+    """Yield each finished game: its number, the points by seat, the result in words, and the link to the histories of
+    its cells without the seat.
+    """
+    for game in sheet.games:
+        yield game.number, game.points, _won(names[game.winner], score(game.points, game.winner)), ""
+    for line in sheet.lines:
+        if isinstance(line, PilesLine):
+            link = f"{state.match.get_absolute_url()}cell/{line.number}/"
+            yield line.game, line.points, _piles(line, names), link
+
+
+def _piles(line: PilesLine, names: Sequence[str]) -> str:
+    top = top_of(line.points) or set(line.points)
+    if len(top) > 1:
+        return _("shared, {score}").format(score=score(line.points, 0))
+    winner = next(iter(top))
+    return _won(names[winner], score(line.points, winner))
+
+
+def _won(player: str, points: str) -> str:
+    return _("{player}, {score}").format(player=player, score=points)
+
+
+def _row(
+    number: int,
+    carried: Mapping[int, int],
+    points: Mapping[int, int],
+    words: str,
+    link: str,
+    *,
+    is_now: bool = False,
+) -> GameRow:
+    totals = {seat: carried[seat] + points[seat] for seat in points}
+    top = top_of(totals)
+    cells = [
+        Cell(carried[seat], points[seat], totals[seat], "top" if seat in top else "", link and f"{link}{seat}/")
+        for seat in totals
+    ]
+    return GameRow(number, cells, words, is_now)
+
+
+def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
+    """Return the games won by each, which are not points; "" before the end, or for fewer than two games."""
+    if not sheet.finished or len(sheet.games) < 2:
+        return ""
+    won = [sum(game.winner == seat for game in sheet.games) for seat in sheet.active_seats]
+    lead = 0 if won[0] >= won[1] else 1
+    if won[0] == won[1]:
+        words = ngettext("{many} game each; points decide.", "{many} games each; points decide.", won[0])
+    elif lead in sheet.winners:
+        words = ngettext("{many} game to {few}.", "{many} games to {few}.", won[lead])
+    else:
+        words = ngettext(
+            "{many} game to {few} for {player}, but points decide.",
+            "{many} games to {few} for {player}, but points decide.",
+            won[lead],
+        )
+    return words.format(
+        many=capital(number_in_words(won[lead])), few=number_in_words(won[1 - lead]), player=names[lead]
+    )
+
+
+def _games(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
+    for game in sheet.games:
+        words = _won(names[game.winner], score(game.points, game.winner))
+        rounds = _rounds(state, sheet, game.number)
+        yield Played(game.number, words, _rounds_score(game), rounds, _why(sheet, names, game))
+    if rounds := _rounds(state, sheet, sheet.game):
+        yield Played(sheet.game, str(STOPPED) if sheet.shortened else _("on the table"), "", rounds, "")
+
+
+def _rounds_score(game: Game) -> str:
+    won = sorted(game.rounds_won.values(), reverse=True)
+    return _("rounds {won}–{lost}").format(won=won[0], lost=won[1])
+
+
+def _rounds(state: MatchState, sheet: PackSheet, game: int) -> list[Round]:
+    names, base = short_of(state), state.match.get_absolute_url()
+    return [
+        Round(
+            line,
+            names[line.winner],
+            "–".join(str(won) for won in line.rounds_won.values()),
+            list(line.game_points.values()),
+            f"{base}cell/{line.number}/{line.winner}/",
+        )
+        for line in rounds_of(sheet, game)
+    ]
+
+
+def _why(sheet: PackSheet, names: Sequence[str], game: Game) -> str:
+    if not game.upset:
+        return ""
+    won = [line for line in rounds_of(sheet, game.number) if line.winner == game.winner]
+    closer, winner = names[game.closer], names[game.winner]
+    words = _("{closer} won four rounds and lost the game: points decide. {winner}’s {points} {came}.")
+    return words.format(closer=closer, winner=winner, points=points_of(won), came=reasons_text(won))

@@ -1,1 +1,0 @@
-"""The rules pages, read from docs/at-the-table/rules."""

@@ -1,1 +1,0 @@
-"""The pages that hand scorekeeping from one device to another."""

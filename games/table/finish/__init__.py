@@ -1,1 +1,0 @@
-"""The parts of the final page: places and totals, trophies, and the next step."""

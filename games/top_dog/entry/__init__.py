@@ -1,1 +1,0 @@
-"""Entering a round of Top Dog: the screen, parsing its form, its rows and wording."""

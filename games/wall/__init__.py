@@ -1,1 +1,0 @@
-"""The wall board of a match."""

@@ -1,1 +1,0 @@
-"""The home page of a club: tonight's tables and the latest results."""

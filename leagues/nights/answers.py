@@ -1,0 +1,356 @@
+"""The contents of the page of answers: the tables that would be played, who comes, the waiting list, who has not
+answered.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.calendar.answers import Answers, answers_of, why_closed
+from clubs.calendar.nights import attended
+from clubs.club_day import club_day
+from clubs.language.locales import date_format, ordinal
+from clubs.language.terms import capital
+from clubs.models import Attendance, Night, NightAnswer, Player
+from clubs.models.calendar import ARRIVALS
+from clubs.web.responses import saved
+from games.base import wording
+from games.base.names import listed, shortened
+from games.base.wording import in_words
+from games.models import Seat
+from leagues.attendance.strip import AttendanceTiles, Tile
+from leagues.attendance.taps import promised, welcome_promised
+from leagues.models import Standing
+from leagues.standings.queries import Board, read
+from leagues.standings.wording import game_title, hundredths
+from leagues.trophies.holders import Holder, holders
+from scoring.competition.playoffs import group_sizes
+
+MAX_NAMES = 12  # most names listed of those without an answer
+FEWEST_PLAYERS = 2
+WEEK = 7  # days within which a weekday is unambiguous
+
+
+@dataclass(frozen=True)
+class AnswerPage:
+    """The answers of a night as one user sees them. `closed` says why answers are closed ("" while open), `player_id`
+    is the user's player (None if not a player of the club), `silent` names those without an answer.
+    """
+
+    night: Night
+    answers: Answers
+    closed: str
+    player_id: int | None
+    silent: Sequence[str]
+
+    @property
+    def mine(self) -> NightAnswer | None:
+        """The user's own answer."""
+        return self.answers.of(self.player_id)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the user can answer."""
+        return not self.closed and self.player_id is not None
+
+    @property
+    def place_in_line(self) -> int:
+        """The user's place on the waiting list, from 1; 0 if not on it."""
+        return self.answers.place_in_line(self.player_id)
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the user is among those who come."""
+        return any(row.player_id == self.player_id for row in self.answers.coming)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no place is left for this user; False for users who have one."""
+        return self.answers.free == 0 and not self.has_place
+
+    @property
+    def heading(self) -> str:
+        day = self._day()
+        if self.closed or self.player_id is None:
+            return _("Who is coming on {day}").format(day=day)
+        if self.has_place:
+            return _("You are coming on {day}").format(day=day)
+        if self.place_in_line:
+            return _("You are on the waiting list for {day}").format(day=day)
+        if self.mine:
+            return (
+                _("You may be coming on {day}").format(day=day)
+                if self.mine.answer == "maybe"
+                else _("You are not coming on {day}").format(day=day)
+            )
+        return _("The night on {day} is full").format(day=day) if self.is_full else asking(day)
+
+    def _day(self) -> str:
+        day = club_day(self.night.starts_at)
+        days = (day - club_day(timezone.now())).days
+        return date_format(day, "l" if 0 <= days < WEEK else "l j F")
+
+    @property
+    def line(self) -> str:
+        """The state of the waiting list in a sentence; "" while there is room or when answers are closed."""
+        if not self.is_full or self.closed:
+            return ""
+        place = self.place_in_line
+        words = _("You are {place} on the waiting list.") if place else _("You would be {place} on the waiting list.")
+        return f"{self._taken()} {words.format(place=ordinal(place or len(self.answers.waiting) + 1))}"
+
+    def _taken(self) -> str:
+        """Return how many places are taken. Not all have to be: a party too large for the free places waits."""
+        taken, places = self.answers.taken, self.night.places
+        if taken != places:
+            return _("{taken} of {places} places are taken, and a larger party waits.").format(
+                taken=taken, places=places
+            )
+        return (
+            _("The only place is taken.") if places == 1 else _("All {places} places are taken.").format(places=places)
+        )
+
+    @property
+    def so_far(self) -> str:
+        """`10 so far, with one guest`."""
+        guests = self.answers.taken - len(self.answers.coming)
+        words = _("{taken} of {places} so far") if self.night.places else _("{taken} so far")
+        if guests:
+            words = ngettext("{taken} so far, with one guest", "{taken} so far, with {guests} guests", guests)
+        if guests and self.night.places:
+            words = ngettext(
+                "{taken} of {places} so far, with one guest", "{taken} of {places} so far, with {guests} guests", guests
+            )
+        return words.format(taken=self.answers.taken, places=self.night.places, guests=in_words(guests))
+
+    @property
+    def tables_now(self) -> str:
+        """`two tables, of 6 and 5.`, for those who come so far."""
+        return _small(in_tables(self.answers.taken))
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        """Two sentences: the tables with this user and without, as long as the user has not answered; otherwise the
+        tables as they are, and "".
+        """
+        now = self.answers.taken
+        if not self.is_open or self.mine or self.is_full:
+            return in_tables(now), ""
+        return _("With you that makes {now}: {small}").format(now=now + 1, small=_small(in_tables(now + 1))), _(
+            "Without you it is {now}."
+        ).format(now=now)
+
+
+def asking(day: str) -> str:
+    """Return the question that a member answers."""
+    return _("Are you coming on {day}?").format(day=day)
+
+
+def in_tables(players: int) -> str:
+    """Return the tables in words: as few and as even as the rules of Dirty Dog seat this many players.
+
+    >>> in_tables(11), in_tables(10), in_tables(1)
+    ('Two tables, of 6 and 5.', 'One table of 10.', 'Too few for a table.')
+    """
+    if players < FEWEST_PLAYERS:
+        return _("Too few for a table.")
+    sizes = group_sizes(players)
+    if len(sizes) == 1:
+        return _("One table of {players}.").format(players=players)
+    words = _("{tables}, of {sizes}.").format(tables=wording.tables(len(sizes)), sizes=listed(map(str, sizes)))
+    return capital(words)
+
+
+def _small(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def answer_page(night: Night, player_id: int | None) -> AnswerPage:
+    """Return the answers of the night as this player sees them. Three queries, however many have answered."""
+    found = answers_of(night)
+    players = night.club.players.filter(is_active=True, is_guest=False, former=None)
+    silent = list(players.exclude(pk__in=[row.player_id for row in found.all]))
+    if player_id is not None and not players.filter(pk=player_id).exists():
+        player_id = None
+    names = shortened([player.label for player in silent if player.pk != player_id])
+    more = [_("{count} more").format(count=len(names) - MAX_NAMES + 1)] if len(names) > MAX_NAMES else []
+    shown = names[: MAX_NAMES - 1] + more if more else names
+    return AnswerPage(night, found, why_closed(night), player_id, shown)
+
+
+def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
+    """Return the choices for the time of arrival: (minutes after the start, label, whether chosen)."""
+    start = timezone.localtime(night.starts_at)
+    times = [(minutes, f"{start + timedelta(minutes=minutes):%H:%M}") for minutes in ARRIVALS]
+    return [
+        (minutes, when if minutes else _("On time, {when}").format(when=when), str(minutes) == str(chosen))
+        for minutes, when in times
+    ]
+
+
+def asked_arrival(form: Mapping[str, str]) -> int | None:
+    """Return the chosen minutes after the start; None if the form has no such field, -1 for a value that is not
+    offered.
+    """
+    if "arrives_after" not in form:
+        return None
+    return next((minutes for minutes in ARRIVALS if str(minutes) == form["arrives_after"]), -1)
+
+
+def saved_message(page: AnswerPage) -> str:
+    """Return the message shown after an answer is saved."""
+    if page.place_in_line:
+        return _("The night is full. You are {place} on the waiting list.").format(place=ordinal(page.place_in_line))
+    guests = len(page.mine.guest_names) if page.mine else 0
+    words = ngettext("Saved, with {count} guest.", "Saved, with {count} guests.", guests)
+    return words.format(count=guests) if guests else saved()
+
+
+# What is at stake for a player who decides whether to come: trophies, and the place in the season's standings.
+
+
+MOST_TROPHIES = 3
+
+
+@dataclass(frozen=True)
+class Stake:
+    """One row: `about` is the trophy or the standings, `who` its holder or the player's place, `more` the rest of that
+    sentence.
+    """
+
+    about: str
+    who: str
+    more: str
+
+
+def stakes_for(night: Night, player_id: int) -> list[Stake]:
+    """Return up to three trophies (the player's own first, then those of the season's game), then the standings. Three
+    queries.
+    """
+    board = read(night.club, str(night.season_id), "", club_day(night.starts_at)) if night.season_id else None
+    held = holders(night.club_id)
+    mine = [each for each in held if each.player.pk == player_id]
+    others = [each for each in held if each not in mine and board and each.trophy.game == board.game]
+    found = [_trophy(each, is_mine=each in mine) for each in [*mine, *others][:MOST_TROPHIES]]
+    standing = _standing(board, player_id) if board else None
+    return [*found, standing] if standing else found
+
+
+def _trophy(holder: Holder, *, is_mine: bool) -> Stake:
+    since = date_format(club_day(holder.since), "j F Y")
+    return Stake(
+        holder.trophy.name,
+        _("You hold it") if is_mine else _("{player} holds it").format(player=shortened([holder.player.label])[0]),
+        _("since {day}.").format(day=since),
+    )
+
+
+def _standing(board: Board, player_id: int) -> Stake | None:
+    ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
+    mine = next((row for row in ranked if row.player_id == player_id), None)
+    title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
+    if mine is None:
+        return Stake(title, _("You are not ranked yet"), "") if ranked else None
+    return Stake(
+        title,
+        _("{place}, with {points}").format(place=ordinal(mine.place or 0), points=hundredths(mine.points)),
+        distance(ranked, mine),
+    )
+
+
+def distance(ranked: Sequence[Standing], mine: Standing) -> str:
+    """Return the distance in points to the next player above, or, for the leader, below; "" for the only player in the
+    standings. Equal points that another criterion decided are said to be equal.
+    """
+    level = [row for row in ranked if row.place == mine.place and row != mine]
+    if level:
+        return _("level with {player}.").format(player=_names(level[:1]))
+    above = [row for row in ranked if (row.place or 0) < (mine.place or 0)]
+    below = [row for row in ranked if (row.place or 0) > (mine.place or 0)]
+    other = above[-1] if above else below[0] if below else None
+    if other is None:
+        return ""
+    gap = abs(other.points - mine.points)
+    words = _("{points} behind {player}.") if above else _("{points} ahead of {player}.")
+    if not gap:
+        words = _("equal points, but behind {player}.") if above else _("equal points, but ahead of {player}.")
+    return words.format(points=hundredths(gap), player=_names([other]))
+
+
+def _names(rows: Sequence[Standing]) -> str:
+    return shortened([row.player.label for row in rows])[0]
+
+
+# Players who said yes are taken to be here when the night is set up: shown so on the page, recorded with its first
+# tap.
+# This starts two hours before the start, so that a page opened at noon records nobody. `Undo` reverts it; after that,
+# or once it was recorded, no player is recorded as here again without a tap.
+
+
+EARLY = timedelta(hours=2)
+State = Attendance.State
+
+
+def answers_to_record(night: Night, answers: Answers) -> list[NightAnswer]:
+    """Return the answers that the next tap would record as here or late. One query at most."""
+    is_near = timezone.now() >= night.starts_at - EARLY
+    return promised(night, answers) if is_near and night.answers_taken_at is None else []
+
+
+def record_answers(night: Night) -> dict[str, str]:
+    """Record them, once for each night. Returns errors by field."""
+    answers = answers_of(night)
+    if not answers_to_record(night, answers):
+        return {}
+    _remember(night)
+    return welcome_promised(night, answers, night.answers_taken_at)
+
+
+def undo_recorded_answers(night: Night) -> None:
+    """Delete the attendance recorded from answers, and record none by the next tap. Players with a seat stay here."""
+    if night.answers_taken_at:
+        _recorded(night).delete()
+        attended.send(Night, night=night)
+    _remember(night)
+
+
+def can_undo_recorded_answers(night: Night) -> bool:
+    """Whether any attendance recorded from answers can still be deleted."""
+    return bool(night.answers_taken_at) and _recorded(night).exists()
+
+
+def _recorded(night: Night) -> QuerySet[Attendance]:
+    """Return the attendance that answers created: its arrival is the moment of the first tap, or it is late and
+    expected when the answer says; rows tapped since have another arrival, or none.
+    """
+    seated = Seat.objects.filter(match__night=night).values("player")
+    is_here = Q(state=State.HERE, arrived_at=night.answers_taken_at)
+    return night.attendances.filter(is_here | Q(pk__in=_late(night))).exclude(player__in=seated)
+
+
+def _late(night: Night) -> list[int]:
+    """Return the primary keys of late attendance that is expected when its answer says."""
+    said = night.answers.filter(answer=NightAnswer.Answer.YES, arrives_after__gt=0)
+    expected = {row.player_id: row.arrives_at for row in said}
+    rows = night.attendances.filter(state=State.LATE, player__in=expected) if expected else ()
+    return [row.pk for row in rows if row.expected_at == expected[row.player_id]]
+
+
+def _remember(night: Night) -> None:
+    night.answers_taken_at = night.answers_taken_at or timezone.now()
+    night.save(update_fields=["answers_taken_at"])
+
+
+def tiles_after_recording(people: AttendanceTiles, said: Sequence[NightAnswer]) -> AttendanceTiles:
+    """Return the tiles as they will be after the next tap; guests who are not saved yet have negative primary keys."""
+    now = timezone.now()
+    states = {row.player_id: State.LATE if row.is_late(now) else State.HERE for row in said}
+    tiles = [replace(tile, taken=states.get(tile.player.pk, "")) for tile in people.tiles]
+    names = [name for row in said if not row.is_late(now) for name in row.guest_names]
+    guests = [Player(pk=-number, name=name, is_guest=True) for number, name in enumerate(names, 1)]
+    return replace(people, tiles=[*tiles, *(Tile(guest, None, None, taken=State.HERE) for guest in guests)])

@@ -1,1 +1,0 @@
-"""Answers: whether a player comes to a night, given on the page of the night or by a link in an email."""

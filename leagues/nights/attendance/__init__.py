@@ -1,1 +1,0 @@
-"""Attendance: who is at a night (here, late, away, left)."""

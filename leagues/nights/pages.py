@@ -1,0 +1,250 @@
+"""The page of a night, which updates live, and the calendar of nights."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import Access, club_view
+from clubs.calendar.nights import Refused, call_off, reinstate
+from clubs.locks import serialised
+from clubs.models import Club, Night, Role
+from clubs.web.responses import cached_fragment, fragment, is_following, page_of, polled, saved
+from games.confirmation.wording import waiting_words
+from games.entries.match_state import MatchState, load_many, seats_of
+from games.live.publish import night_topic
+from games.live.streams import access_topics, stream
+from games.live.versions import versions_of
+from games.models import Match, Seat
+from leagues.attendance.strip import AttendanceTiles, attendance_tiles, attending
+from leagues.attendance.taps import with_attendance_counts
+from leagues.draw.draw import ShownDraw, draws_of
+from leagues.models import Playoff
+from leagues.nights.forms import NewNightForm, NightForm
+from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
+from leagues.nights.over import evening_winner, night_over, season_leaders, stakes, trophy_outcomes
+from leagues.nights.tables import finished_groups, is_tonight, lead, matches_of, night_for, seats_at_tables, table_now
+from leagues.series.pages import series_new
+from leagues.trophies.holders import Holder, holders
+
+# The page of a night: its tables, attendance, and trophies at stake. It updates live while the night goes on.
+
+
+@require_safe
+@club_view(spectators=True)
+def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """The number of queries depends neither on how many tables there are nor on how much was played before."""
+    row = night_for(club, access, pk)
+    tables, people = matches_of(row), attendance_tiles(row, QueryDict())
+    held = holders(row.club_id) if access.can_read_history else []
+    seats, playoffs = seats_of(tables), playoffs_of(row)
+    draws = draws_of(row)
+    step = next_step(row, access, tables)
+    is_over = row.closed_at is not None and bool(tables) and access.can_read_history
+    passed, front = (trophy_outcomes(row), season_leaders(row, tables)) if is_over else ([], "")
+    shown = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
+    depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, shown, front)
+
+    def body() -> SafeString:
+        states = [state.public for state in load_many(tables, seats)]
+        context = _context(access, row, states, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
+        context["steps"] = steps_of(row, tables, people, draws)
+        context["outlook"] = outlook(playoffs) if _goes_on(row) else []
+        context["won"] = evening_winner(tables, seats)
+        context["over"] = night_over(context["tables"], passed, front) if is_over else None
+        return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
+
+    def page(since: str) -> HttpResponse:
+        context = {
+            "access": access,
+            "here": "tonight" if any(match.is_open for match in tables) else "nights",
+            "night": row,
+            "follows": _goes_on(row) or is_following(request),
+            "stream": f"{row.get_absolute_url()}live/",
+            "since": since,
+            "body": body() if access.can_record else cached_fragment(depends, body),
+        }
+        return render(request, fragment(request, "leagues/nights/night.html"), context)
+
+    return polled(request, depends, page)
+
+
+@require_safe
+@club_view(spectators=True)
+def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """The event stream of the page. For visitors it opens only tonight, as the page does."""
+    topic = night_topic(night_for(club, access, pk).pk)
+    return stream(versions_of([topic]), access_topics(access))
+
+
+def _goes_on(row: Night) -> bool:
+    return not row.closed_at and not row.called_off_at and is_tonight(row)
+
+
+def _depends(
+    row: Night,
+    tables: Sequence[Match],
+    seats: Mapping[UUID, Sequence[Seat]],
+    people: AttendanceTiles,
+    held: Sequence[Holder],
+    playoffs: Sequence[Playoff],
+    access: Access,
+) -> tuple[Any, ...]:
+    """Return everything that is visible on the page, as the key for caching and polling."""
+    came = [
+        (tile.player.label, tile.state, tile.row and (tile.row.arrived_at, tile.row.expected_at, tile.row.left_at))
+        for tile in people.tiles
+    ]
+    about = (row.pk, row.title, row.starts_at, row.place, row.note, row.closed_at, row.called_off_at, row.reason)
+    dealt = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in tables]
+    holders = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
+    who = (row.club.branding, row.club.slug, row.club.has_comments, access.role, access.can_read_history)
+    return (
+        *about,
+        dealt,
+        came,
+        holders,
+        decisions(playoffs),
+        *who,
+        timezone.localtime().strftime("%d %H:%M"),
+    )
+
+
+def _drawn(draws: Sequence[ShownDraw]) -> list[tuple[Any, ...]]:
+    return [(draw.row.pk, draw.is_open, draw.about, draw.words, draw.why, *draw.changes) for draw in draws]
+
+
+def _context(
+    access: Access, row: Night, states: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]
+) -> dict[str, Any]:
+    waits = waiting_words(states)
+    tables = [table_now(state, waits.get(state.match.pk, "")) for state in states]
+    return {
+        "access": access,
+        "night": row,
+        "lead": lead(row, states, people),
+        "tables": tables,
+        "groups": finished_groups(tables),
+        "is_live": any(state.match.is_open for state in states),
+        "is_open": not (row.closed_at or row.called_off_at),
+        "people": people,
+        "attending": attending(row, people, seats_at_tables(states), held),
+        "stakes": stakes(states, people, held),
+    }
+
+
+# The calendar of nights: upcoming ones, and past ones by season.
+
+
+USUAL_HOUR, WEEK = 19, timedelta(days=7)
+NIGHT_LENGTH = timedelta(hours=14)
+COMING = 20
+LONGEST_KEY = 19  # digits of a row's number
+
+
+@dataclass(frozen=True)
+class NightList:
+    """The past nights of one season, the latest first."""
+
+    season: str
+    nights: Sequence[Night]
+
+
+@require_safe
+@club_view(readers=True)
+def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    rows = with_attendance_counts(club)
+    line = timezone.now() - NIGHT_LENGTH
+    coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
+    over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
+    page = page_of(request, over)
+    night_lists = [
+        NightList(season.name if season else _("Between seasons"), list(group))
+        for season, group in groupby(page, key=lambda night: night.season)
+    ]
+    context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "night_lists": night_lists}
+    return render(request, "leagues/nights/nights.html", context)
+
+
+@club_view(Role.ORGANISER)
+@serialised
+def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """A new night; the default is a week after the last one, at the same hour and place. `?series=` (a night's key)
+    adds a night to its series.
+    """
+    last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
+    like = _series_of(club, request.GET.get("series", ""))
+    fresh = Night(club=club, starts_at=_next(last), place=last.place if last else "", series=like)
+    form = (NightForm if like else NewNightForm)(request.POST or None, night=fresh)
+    if form.is_valid() and "change" not in request.POST:
+        if isinstance(form, NewNightForm) and form.cleaned_data["repeat"]:
+            return series_new(request, access, form)
+        return _saved(request, access, form, _("Night added."))
+    return _page(request, access, form, "leagues/nights/new.html")
+
+
+@club_view(Role.ORGANISER)
+@serialised
+def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
+    form = NightForm(request.POST or None, night=night)
+    if form.is_valid():
+        return _saved(request, access, form, saved())
+    return _page(request, access, form, "leagues/nights/edit.html")
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@serialised
+def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """Call the night off, or reinstate it."""
+    night = get_object_or_404(Night, club=club, pk=pk)
+    try:
+        if "on" in request.POST:
+            reinstate(night)
+        else:
+            call_off(night, request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Reinstated.") if "on" in request.POST else _("Called off."))
+    if night.series and "series" in request.POST:
+        return redirect("night-series", club.slug, night.pk)
+    return redirect("night", club.slug, pk)
+
+
+def _series_of(club: Club, key: str) -> UUID | None:
+    if not (key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY):
+        return None
+    return club.nights.filter(pk=int(key)).values_list("series", flat=True).first()
+
+
+def _saved(request: HttpRequest, access: Access, form: NightForm, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("night", access.club.slug, form.save().pk)
+
+
+def _page(request: HttpRequest, access: Access, form: NightForm, template: str) -> HttpResponse:
+    context = {"access": access, "here": "nights", "form": form, "night": form.night}
+    return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
+
+
+def _next(last: Night | None) -> datetime:
+    now = timezone.localtime()
+    if last is None:
+        return now.replace(hour=USUAL_HOUR, minute=30, second=0, microsecond=0)
+    start = timezone.localtime(last.starts_at)
+    weeks = max((now.date() - start.date()) // WEEK + 1, 1)
+    return timezone.make_aware(start.replace(tzinfo=None) + weeks * WEEK)

@@ -1,1 +1,0 @@
-"""Seating in a play-off: dealing tables and finals, replacing leavers, and what prevents it."""

@@ -1,1 +1,0 @@
-"""The search over players, nights, matches, call-outs and rules of a club."""

@@ -1,0 +1,146 @@
+"""The page of a season's table, its race, its PDF and its picture."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import Access, club_view
+from clubs.club_day import club_day
+from clubs.models import Club
+from games.match.printing import one_of
+from games.registry import TABLE_GAMES
+from leagues.standings.print_sheet import standings_answer, standings_picture_answer
+from leagues.standings.queries import ALL, Board, NoTable, read, read_ranked, read_usual
+from leagues.standings.race import Places, places_of, race_chart, race_of
+from leagues.standings.results import scheme_in, scheme_of_each_game
+from leagues.standings.wording import (
+    Shown,
+    game_title,
+    headline,
+    hundredths,
+    night_day,
+    scheme_in_words,
+    shown,
+    tie_breaks,
+)
+
+# The page of a season's table; for any row it explains why it has its place.
+
+
+FEW_SEASONS = 4  # seasons that fit side by side; the others are on a page of their own
+KEYS = [each.key for each in TABLE_GAMES]
+
+
+@require_safe
+@club_view(readers=True)
+def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """One query besides those for the club and the user, whatever the size of the table; two more if its race has to be
+    drawn.
+    """
+    season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), club_day()
+    board = read_usual(club, season, game, today)
+    context: dict[str, Any] = {"access": access, "here": "standings", "board": board}
+    if board is None:
+        context |= {"seasons": list(club.seasons.all()[:FEW_SEASONS]), "asked": bool(season or game)}
+        return render(request, "leagues/standings/standings.html", context)
+    rows = shown(board, scheme_in(club, board.season, board.game), request.GET.get("why", ""))
+    context |= _about(club, board, rows) | {"race": race_of(club, board)}
+    return render(request, "leagues/standings/standings.html", context)
+
+
+def _about(club: Club, board: Board, rows: list[Shown]) -> dict[str, Any]:
+    scheme = scheme_in(club, board.season, board.game)
+    return {
+        "season": board.season,
+        "season_key": board.season.pk if board.season else ALL,
+        "game_key": board.game or ALL,
+        "title": game_title(board.game),
+        "headline": headline(board, rows),
+        "after": night_day(board.rows),
+        "rows": [row for row in rows if row.row.place],
+        "waiting": [row for row in rows if not row.row.place and not row.is_left_out],
+        "guests": [row for row in rows if row.is_left_out],
+        "minimum": scheme.minimum,
+        "seasons": board.seasons[:FEW_SEASONS],
+        "has_more": len(board.seasons) > FEW_SEASONS,
+        "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],
+        "scheme": scheme_in_words(scheme, scheme_of_each_game(club, board.season)),
+        "tie_breaks": tie_breaks(scheme),
+    }
+
+
+# The page of a season's race: places or points after each night; player, night and view are in the query string.
+
+
+@require_safe
+@club_view(readers=True)
+def race(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Three queries besides those for the club and the user, however much was played."""
+    board = read(club, request.GET.get("season", ""), request.GET.get("game", ""), club_day())
+    found = places_of(club, board) if board else None
+    context: dict[str, Any] = {"access": access, "here": "standings", "board": board, "race": found}
+    if board:
+        context |= {
+            "season": board.season,
+            "season_key": board.season.pk if board.season else ALL,
+            "game_key": board.game or ALL,
+            "title": game_title(board.game),
+            "seasons": board.seasons[:FEW_SEASONS],
+            "has_more": len(board.seasons) > FEW_SEASONS,
+            "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],
+        }
+    if found:
+        context |= _shown(request, found, access.player_id)
+    return render(request, "leagues/standings/race.html", context)
+
+
+def _shown(request: HttpRequest, race: Places, mine: int | None) -> dict[str, Any]:
+    """Return the context of the chart. A player or night that this race does not have is replaced: by the user's own
+    line (or the first), the last night. Raises BadRequest for an unknown view.
+    """
+    asked = request.GET.get("player", "")
+    named = [runner for runner in race.runners if str(runner.player) == asked]
+    own = [runner for runner in race.runners if runner.player == mine]
+    chosen, last = [*named, *own, race.runners[0]][0], len(race.dates)
+    night = request.GET.get("night", "")
+    at = max(1, min(int(night), last)) if night.isascii() and night.isdecimal() and len(night) < 4 else last
+    by_points = one_of(request, "show", ("places", "points"), "places") == "points"
+    order = sorted(race.runners, key=lambda runner: (runner.places[at - 1] is None, runner.places[at - 1] or 0))
+    return {
+        "chosen": chosen,
+        "night": at,
+        "last": last,
+        "date": race.dates[at - 1],
+        "by_points": by_points,
+        "chart": race_chart(race, chosen, at, by_points=by_points),
+        "order": [(runner, hundredths(runner.points[at - 1])) for runner in order],
+        "table": [
+            (runner, [(place, hundredths(points)) for place, points in zip(runner.places, runner.points, strict=True)])
+            for runner in race.runners
+        ],
+        "first": race.dates[0],
+        "newest": race.dates[-1],
+    }
+
+
+# The standings as a PDF and as a picture.
+
+
+@require_safe
+@club_view(readers=True)
+def standings_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """The table that the query string names, as on the standings page. Raises Http404 if it has no rows."""
+    return standings_answer(request, club, request.GET.get("season", ""), request.GET.get("game", ""))
+
+
+@require_safe
+@club_view()
+def standings_picture(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """The table that the query string names, for members. Raises Http404 if nobody is ranked in it."""
+    try:
+        board = read_ranked(club, request.GET.get("season", ""), request.GET.get("game", ""), club_day())
+    except NoTable as error:
+        raise Http404(str(error)) from error
+    return standings_picture_answer(request, club, board)

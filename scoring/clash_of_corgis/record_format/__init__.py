@@ -1,1 +1,0 @@
-"""Records and sheets of Clash of Corgis by names: their types, reading, writing, and plain text."""

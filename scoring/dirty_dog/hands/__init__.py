@@ -1,1 +1,0 @@
-"""One hand: its cards, bids and tricks, and its score."""

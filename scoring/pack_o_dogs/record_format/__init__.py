@@ -1,1 +1,0 @@
-"""Records and sheets of Pack o' Dogs by names: their types, reading, writing, and plain text."""

@@ -1,0 +1,54 @@
+"""For every field of every game's options, options that differ from the default in this field.
+
+A field of true and false, or of a few literals, needs no example here; any other one does, and a new game its seats.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec.structs import fields
+
+from scoring import ENGINES
+from scoring.base import Engine
+from scoring.options import bare
+
+SEATS = {"dirty-dog": 4, "top-dog": 3, "pack-o-dogs": 2, "dogs-of-war": 3, "clash-of-corgis": 2}
+EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "dirty-dog": {
+        "first_dealer": {"first_dealer": 2},
+        "max_cards": {"max_cards": 5},
+        "max_hands": {"max_cards": 3, "max_hands": 8},
+        "plan": {"plan": (1, 2, 1)},
+        "opening": {"opening": {1: 7}},
+    },
+    "top-dog": {
+        "target": {"target": 50},
+        "arranging": {"arranging": "all"},
+        "first_arranger": {"arranging": "rotating", "first_arranger": 1},
+        "dummy_scoring": {"dummy": True, "dummy_scoring": "replace"},
+        "suits": {"suits": 2},
+    },
+    "pack-o-dogs": {"games": {"games": 3}},
+    "dogs-of-war": {
+        "variants": {"variants": ("sudden-death",)},
+        "houses": {"houses": ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Kennel")},
+        "dogs": {"dogs": ("", "Rex")},
+    },
+    "clash-of-corgis": {"best_of": {"best_of": 3}, "first_starter": {"first_starter": 1}},
+}
+
+
+def agreed() -> Iterator[tuple[Engine[Any], str, Any]]:
+    """Each game, the name of a field, and options in which this field has another value than usual."""
+    for game in ENGINES:
+        for field in fields(game.options):
+            given = EXAMPLES[game.key].get(field.name) or {field.name: _another(field.type, field.default)}
+            yield game, field.name, game.options(**given)
+
+
+def _another(declared: Any, usual: Any) -> Any:
+    """Another value of a type that has few; the name of the field in the error says which example is missing."""
+    if bare(declared) is bool:
+        return not usual
+    assert get_origin(bare(declared)) is Literal, f"tests/agreed.py needs an example of a field of {declared}"
+    return next(value for value in get_args(bare(declared)) if value != usual)
