@@ -175,7 +175,16 @@ def test_reading_them_costs_a_few_questions(client: Client, settings: LazySettin
 
 @pytest.mark.thorough
 def test_a_start_loads_no_library_that_only_some_ask_for() -> None:
-    rare = ("prometheus_client", "obstore", "pythonjsonlogger", "httpx", "icalendar", "markdown_it")
+    rare = (
+        "httpx",
+        "icalendar",
+        "markdown_it",
+        "numpy",
+        "obstore",
+        "openpyxl",
+        "prometheus_client",
+        "pythonjsonlogger",
+    )
     script = (
         "import django, sys; django.setup(); import dogclub.urls, dogclub.background, dogclub.wsgi;"
         f"print([name for name in {rare} if name in sys.modules])"

@@ -18,7 +18,8 @@ from clubs.access import Access, club_view
 from clubs.models import Club
 from dogclub.exchange.exports.contents import matches
 from dogclub.exchange.exports.contents.tables import OF_CLUB, table_of
-from dogclub.exchange.exports.grids.grid import CONTENT, MOST_ROWS, Grid, TooLong, csv_pieces, name_of, write_xlsx
+from dogclub.exchange.exports.grids.grid import MOST_ROWS, Grid, TooLong
+from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, name_of, write_xlsx
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load_many, seats_at

@@ -33,7 +33,7 @@ from dogclub.exchange.exports.feeds import (
     nights_of,
 )
 from dogclub.exchange.exports.files import FEW_MATCHES, NOTHING, TABLE, asked_season
-from dogclub.exchange.exports.grids.grid import CONTENT, answer
+from dogclub.exchange.exports.grids.writing import CONTENT, answer
 from dogclub.jobs.pages import enqueue_from_page
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load

@@ -17,8 +17,9 @@ from clubs.language.terms import name_of
 from clubs.models import Club, Role
 from dogclub.exchange.archive.restore import NO_FILE
 from dogclub.exchange.archive.restore import SOURCE as WHOLE
-from dogclub.exchange.exports.grids.grid import Cell, Grid, answer
+from dogclub.exchange.exports.grids.grid import Cell, Grid
 from dogclub.exchange.exports.grids.layout import Part, columns, fields_of
+from dogclub.exchange.exports.grids.writing import answer
 from dogclub.exchange.imports.formats.readers import READERS
 from dogclub.exchange.imports.parsed.parsed_file import Unreadable
 from dogclub.exchange.imports.review.steps import store

@@ -97,7 +97,7 @@ def test_the_same_as_excel(client: Client, club: Club, monkeypatch: pytest.Monke
 
 
 def test_too_many_rows_for_excel_are_refused_in_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exchange.exports.grids.grid.MOST_ROWS", 5)
+    monkeypatch.setattr("dogclub.exchange.exports.grids.excel.MOST_ROWS", 5)
     job = Job.objects.create(kind=files.TABLE.key, club=club, asked={"season": None, "form": "xlsx"})
     run_here(job.pk)
     job.refresh_from_db()

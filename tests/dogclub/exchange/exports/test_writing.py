@@ -11,19 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from dogclub.exchange.exports.grids.grid import (
-    MARK,
-    PIECE,
-    Cell,
-    Column,
-    Grid,
-    Kind,
-    TooLong,
-    as_written,
-    csv_pieces,
-    harmless,
-    write_xlsx,
-)
+from dogclub.exchange.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, TooLong, as_written, harmless
+from dogclub.exchange.exports.grids.writing import MARK, csv_pieces, write_xlsx
 
 NAME, SCORE, SHARE = Column("Player"), Column("Total", Kind.INT), Column("Share", Kind.DECIMAL)
 DAY, MOMENT = Column("Day", Kind.DATE), Column("Began", Kind.TIME)
@@ -137,7 +126,7 @@ def test_a_long_table_comes_in_pieces_and_says_how_far_it_is() -> None:
 
 
 def test_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exchange.exports.grids.grid.MOST_ROWS", 2)
+    monkeypatch.setattr("dogclub.exchange.exports.grids.excel.MOST_ROWS", 2)
     with pytest.raises(TooLong):
         write_xlsx(a_grid([SCORE], [1], [2], [3]), io.BytesIO())
 
