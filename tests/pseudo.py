@@ -44,10 +44,11 @@ def pseudo(message: str) -> str:
 
 
 @contextmanager
-def offered() -> Iterator[None]:
+def offered(*, right_to_left: bool = False) -> Iterator[None]:
     """Offer the pseudo-language as one of the site's languages while the context is open."""
     languages = [*settings.LANGUAGES, (CODE, "Pseudo")]
-    with override_settings(LANGUAGES=languages):  # this clears all cached catalogues
+    mirrored = [*settings.LANGUAGES_BIDI, *([CODE[:2]] if right_to_left else [])]  # English with it
+    with override_settings(LANGUAGES=languages, LANGUAGES_BIDI=mirrored):  # this clears all cached catalogues
         vars(trans_real)["_translations"][CODE] = Pseudo("en-gb")
         yield
 

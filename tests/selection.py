@@ -3,8 +3,9 @@ better.
 
 `needs("redis")` skips with a reason where the machine has none; DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
 `only("sqlite")` restricts a test to the run on that database. `thorough` tests run with `./test --all`, or if their
-file is named. `./test --translations` runs those marked `translations`, and no others: before a release every language
-is complete, and until then English is enough.
+file is named. Before a release two more runs follow, each of nothing else: `./test --release` runs those marked
+`release`, which repeat for one more engine or language what `--all` has shown, and `./test --translations` those marked
+`translations`: until then English is enough.
 
 The run on PostgreSQL repeats what can differ there. Everything in the folders of WHAT_DATABASES_DO; nothing of SHOWN,
 which are browsers and the pages of single games; of all other folders the tests with a database, without the thorough
@@ -47,16 +48,22 @@ SERVERS = {"stopped_server", "server", "shared_server"}
 DATABASE = {"db", "transactional_db", "live_server", "django_db_setup", "migrated", *SERVERS}
 NAMING = pytest.StashKey[set[Path]]()
 ONE_WORD = re.compile(r"(?!(?:not|and|or)$)\w+")
-THOROUGH = re.compile(r"^pytestmark = (\[[^\]]*)?pytest\.mark\.thorough\b", re.MULTILINE)
+WHOLE_FILE = r"^pytestmark = (\[[^\]]*)?pytest\.mark\.{}\b"
+THOROUGH = re.compile(WHOLE_FILE.format("thorough"), re.MULTILINE)
+RELEASE = re.compile(WHOLE_FILE.format("release"), re.MULTILINE)
 TEST = re.compile(r"^def test_", re.MULTILINE)
 WITH_ALL = "thorough ones (./test --all)"
 THE_SAME = "that no database changes, and SQLite's run has"
-AT_RELEASE = "of complete translations (./test --translations)"
+EVERY_DAY = "that every change runs"
+REPEATS = "that repeat before a release (./test --release)"
+OF_TRANSLATIONS = "of complete translations (./test --translations)"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     words = "whole evenings, every variant, and the long profile of hypothesis as well"
     parser.addoption("--all", action="store_true", dest="thorough", help=words)
+    words = "only what repeats for one more engine or language what --all has shown"
+    parser.addoption("--release", action="store_true", help=words)
     words = "only the tests that every language is complete and says what the English text says now"
     parser.addoption("--translations", action="store_true", help=words)
 
@@ -67,6 +74,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "both_databases: runs on PostgreSQL as well, with all its cases")
     config.addinivalue_line("markers", "variants: each test's first case, and the others with --all")
     config.addinivalue_line("markers", "thorough: runs with --all, or when its file is named")
+    config.addinivalue_line("markers", "release: runs with --release, or when its file is named")
     config.addinivalue_line("markers", "translations: runs with --translations, before a release")
 
 
@@ -85,7 +93,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def why_not(path: Path, text: str, config: pytest.Config) -> str:
     """Why no test of this file runs; empty if one may."""
-    if not config.option.thorough and THOROUGH.search(text):
+    if not config.option.release and RELEASE.search(text):
+        return REPEATS
+    if not (config.option.thorough or config.option.release) and THOROUGH.search(text):
         return WITH_ALL
     return THE_SAME if VENDOR == "postgresql" and is_below(path, SHOWN) and "both_databases" not in text else ""
 
@@ -112,15 +122,8 @@ def files_naming(word: str, config: pytest.Config) -> set[Path]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    reasons: dict[str, Callable[[pytest.Item], bool]] = {
-        f"for {'PostgreSQL' if VENDOR == 'sqlite' else 'SQLite'} alone": is_for_another_database,
-    }
-    another = AnotherVariant()
-    if VENDOR == "postgresql":
-        reasons[THE_SAME] = AlikeOnBoth(another)
-    if not config.option.thorough:
-        reasons[WITH_ALL] = lambda item: item.get_closest_marker("thorough") is not None or another(item)
-    named, left = named_files(config), config.stash.setdefault(LEFT_OUT, Counter())
+    reasons, named = why_left_out(config), named_files(config)
+    left = config.stash.setdefault(LEFT_OUT, Counter())
     kept: list[pytest.Item] = []
     for item in items:
         reason = next((reason for reason, leaves in reasons.items() if leaves(item)), None)
@@ -130,9 +133,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             left[reason] += 1
     items[:] = [item for item in kept if is_of_translations(item) == config.option.translations]
     if not config.option.translations and (of_translations := len(kept) - len(items)):
-        left[AT_RELEASE] += of_translations
+        left[OF_TRANSLATIONS] += of_translations
     if hasattr(config, "workerinput"):
         slow_files_first(items)
+
+
+def why_left_out(config: pytest.Config) -> dict[str, Callable[[pytest.Item], bool]]:
+    """Return the reasons for which this run leaves items out, each with its predicate."""
+    reasons: dict[str, Callable[[pytest.Item], bool]] = {
+        f"for {'PostgreSQL' if VENDOR == 'sqlite' else 'SQLite'} alone": is_for_another_database,
+    }
+    another = AnotherVariant()
+    if VENDOR == "postgresql":
+        reasons[THE_SAME] = AlikeOnBoth(another)
+    if config.option.release:
+        reasons[EVERY_DAY] = lambda item: not is_of_a_release(item)
+        return reasons
+    reasons[REPEATS] = is_of_a_release
+    if not config.option.thorough:
+        reasons[WITH_ALL] = lambda item: item.get_closest_marker("thorough") is not None or another(item)
+    return reasons
+
+
+def is_of_a_release(item: pytest.Item) -> bool:
+    return item.get_closest_marker("release") is not None
 
 
 def is_of_translations(item: pytest.Item) -> bool:

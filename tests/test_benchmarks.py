@@ -1,4 +1,6 @@
-"""Every benchmark runs to its end in the environment of ./run, which has neither pytest nor a browser."""
+"""Every benchmark runs to its end in the environment of ./run, which has neither pytest nor a browser: one of them with
+`--all`, the others before a release.
+"""
 
 import os
 import shutil
@@ -14,6 +16,7 @@ from tests.server import ROOT, Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 CLUB = "the demo club’s database"
+ONE, BEFORE_A_RELEASE = "record_bids.py", pytest.mark.release
 SMALLEST = {
     "archive.py": ["--keep", CLUB],
     "book.py": ["--matches", "1"],
@@ -71,7 +74,9 @@ def test_no_benchmark_is_forgotten() -> None:
     assert every == {*SMALLEST, *PARTS, "scale.py", "vitals.py"}
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == ONE else BEFORE_A_RELEASE) for name in SMALLEST]
+)
 def test_a_benchmark_comes_to_an_end_and_prints_figures(name: str, demo_installation: Server, tmp_path: Path) -> None:
     club = shutil.copy(demo_installation.var / "dogclub.sqlite3", tmp_path)
     done = started(name, *(str(club) if each == CLUB else each for each in SMALLEST[name]), var=tmp_path)
@@ -86,6 +91,7 @@ def world() -> Iterator[Path]:
         yield Path(folder)
 
 
+@BEFORE_A_RELEASE
 @pytest.mark.needs("postgresql", "redis-server")
 def test_the_one_of_many_clubs_fills_and_drives_them(world: Path, tmp_path: Path) -> None:
     small = ["--clubs", "7", "--sample", "1", "--boards", "4", "--seconds", "2", "--webs", "1"]
@@ -96,6 +102,7 @@ def test_the_one_of_many_clubs_fills_and_drives_them(world: Path, tmp_path: Path
     assert done.stdout.endswith(" 0 lost.\n")
 
 
+@BEFORE_A_RELEASE
 @pytest.mark.needs("postgresql", "redis-server")
 def test_the_one_of_many_clubs_loses_nothing_when_processes_are_killed(world: Path, tmp_path: Path) -> None:
     small = ["--clubs", "7", "--sample", "1", "--boards", "7", "--kill", "1"]
@@ -111,6 +118,7 @@ def test_the_one_with_a_browser_says_what_it_lacks(tmp_path: Path) -> None:
     assert done.stderr.startswith("This one drives a browser") and done.stderr.count("\n") == 1
 
 
+@BEFORE_A_RELEASE
 @pytest.mark.needs("chromium")
 def test_the_one_with_a_browser_plays_a_hand(demo_installation: Server, tmp_path: Path) -> None:
     club = str(demo_installation.var / "dogclub.sqlite3")

@@ -14,6 +14,17 @@ from tests.screens import Screens
 
 NARROW = {"width": 360, "height": 780}
 HTML = "text/html"
+# How much wider than the screen a page is; of a page from right to left, also when it is written from left to right.
+EXCESS = """() => {
+  const root = document.documentElement;
+  const found = [root.scrollWidth - innerWidth];
+  if (root.dir === "rtl") {
+    root.dir = "ltr";
+    document.querySelector('link[href*="/rtl."]').disabled = true;
+    found.push(root.scrollWidth - innerWidth);
+  }
+  return Math.max(...found);
+}"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +76,7 @@ class Measured(Crawl):
 
     def _look_at(self, page: str, reading: Reading) -> None:
         assert self.signs in reading.html, page
-        if over := self.client.page.evaluate("document.documentElement.scrollWidth - innerWidth"):
+        if over := self.client.page.evaluate(EXCESS):
             self.wide[page] = over
 
 

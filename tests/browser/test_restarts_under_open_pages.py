@@ -13,7 +13,12 @@ from tests.browser.origins import Tablet, at_the_table, hand, is_at, next_hand, 
 from tests.dogclub.kennel import OwnRedis
 from tests.server import Server, running
 
-pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium", "redis")]
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.both_databases,
+    pytest.mark.only("postgresql"),  # Redis serves installations with PostgreSQL
+    pytest.mark.needs("chromium", "redis"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -95,7 +95,13 @@ def test_a_chart_begins_at_the_right(screens: Screens, evening: tuple[Client, Cl
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("visitor", ["anonymous", "tablet", str(Role.OWNER.label)])
+@pytest.mark.parametrize(
+    "visitor",
+    [
+        "anonymous",
+        *(pytest.param(each, marks=pytest.mark.release) for each in ("tablet", str(Role.OWNER.label))),
+    ],
+)
 def test_no_page_is_wider_than_a_phone_in_arabic(screens: Screens, kennel: Club, visitor: str) -> None:
     crawl = measured(screens, *visit(kennel, visitor), "ar", signs='dir="rtl"')
     assert crawl.wide == {}

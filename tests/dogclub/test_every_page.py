@@ -98,7 +98,7 @@ def test_every_link_leads_somewhere_and_every_text_is_marked(visitor: str, kenne
     assert not unmarked, "\n".join(unmarked)
 
 
-@pytest.mark.thorough
+@pytest.mark.release
 def test_pages_speak_every_language(kennel: Club) -> None:
     evenings(kennel)
     client, doors = visit(kennel, str(Role.OWNER.label))

@@ -41,7 +41,13 @@ def deaf() -> Iterator[socket.socket]:
         yield receiver
 
 
-@pytest.mark.parametrize("through", ["", pytest.param(REDIS_URL, marks=pytest.mark.needs("redis"))])
+@pytest.mark.parametrize(
+    "through",
+    [
+        pytest.param("", marks=pytest.mark.only("sqlite")),
+        pytest.param(REDIS_URL, marks=[pytest.mark.only("postgresql"), pytest.mark.needs("redis")]),
+    ],
+)
 def test_another_club_gets_its_archive_and_its_code_meanwhile(
     stopped_server: Server, kennel: Kennel, deaf: socket.socket, through: str
 ) -> None:

@@ -90,6 +90,7 @@ def test_killed_while_its_process_starts_it_is_begun_anew_as_soon(work: Work) ->
     work.is_done(patience=90)
 
 
+@pytest.mark.only("postgresql")  # Redis serves installations with PostgreSQL
 @pytest.mark.needs("redis-server")
 def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
@@ -104,6 +105,7 @@ def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis
     assert len(work.runs) == 1
 
 
+@pytest.mark.only("postgresql")  # Redis serves installations with PostgreSQL
 @pytest.mark.needs("redis-server")
 def test_what_redis_forgot_is_not_lost(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
@@ -115,6 +117,7 @@ def test_what_redis_forgot_is_not_lost(work: Work, own_redis: OwnRedis) -> None:
     work.is_done()
 
 
+@pytest.mark.only("postgresql")  # Redis serves installations with PostgreSQL
 @pytest.mark.needs("redis-server")
 def test_another_worker_takes_over_from_one_that_was_killed(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
@@ -127,6 +130,7 @@ def test_another_worker_takes_over_from_one_that_was_killed(work: Work, own_redi
         assert work.runs == [one.pid, other.pid]
 
 
+@pytest.mark.only("postgresql")  # Redis serves installations with PostgreSQL
 @pytest.mark.needs("redis-server")
 def test_redis_killed_in_the_middle_disturbs_no_run_and_stops_no_server(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
@@ -140,6 +144,7 @@ def test_redis_killed_in_the_middle_disturbs_no_run_and_stops_no_server(work: Wo
     assert len(work.runs) == 2
 
 
+@pytest.mark.only("postgresql")  # Redis serves installations with PostgreSQL
 @pytest.mark.needs("redis-server")
 def test_a_worker_goes_on_however_often_redis_is_killed_under_its_task(work: Work, own_redis: OwnRedis) -> None:
     """A regression test: the worker ended where Redis was killed before a message was acknowledged, while its other

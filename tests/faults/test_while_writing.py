@@ -58,6 +58,7 @@ def hung(one: OwnRedis) -> None:
     one.process.send_signal(signal.SIGSTOP)
 
 
+@pytest.mark.only("postgresql")  # Redis serves installations with PostgreSQL
 @pytest.mark.needs("redis-server")
 @pytest.mark.parametrize("trouble", [stopped, hung])
 def test_without_redis_entries_are_written(

@@ -8,7 +8,7 @@ from tests.browser.engines import every_page
 from tests.browser.engines.driver import BUT_CHROMIUM, Browser
 from tests.server import Server, running
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), BUT_CHROMIUM]
+pytestmark = [pytest.mark.release, pytest.mark.only("sqlite"), BUT_CHROMIUM]
 
 
 @pytest.fixture(scope="module")
