@@ -3,18 +3,11 @@
  * @import { Pair, Row } from "../types"
  */
 import { $, plainText } from "./dom.js";
+import { newId } from "./ids.js";
 import { changeQueue, forVersion, goAhead } from "./queue.js";
 import { send } from "./sending.js";
 import { formOf, match, state, unsavedName } from "./state.js";
 import { key } from "./store.js";
-
-/** A random UUID, version 4. The browser's own way is closed on plain http: each 0, 1 and 8 is rolled for. */
-export function newId() {
-  /** @param {string} digit */
-  const roll = digit =>
-    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (Number(digit) / 4)))).toString(16);
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, roll);
-}
 
 /**
  * An entry as the page itself names it: “Hand 7: Score hand 7”.

@@ -1,14 +1,20 @@
 /** What no first tap needs comes when the page stands: `table.extras.js`, and a game's own part. */
-import * as core from "./core.js";
 import { isOfTheClub } from "./cut_off.js";
 import { $, element } from "./dom.js";
 import { htmxReady } from "./htmx_ready.js";
-import { match } from "./state.js";
+import { extras, match } from "./state.js";
 
 const PATIENCE = 5000; // milliseconds: nobody waits longer for it
 /** @type {Record<string, Promise<unknown>>} */
 const loading = {};
 let attempts = 0;
+/** @type {typeof import("./core.js")} what a late part is handed, since its own copy of a module would be another outbox */
+let outbox;
+
+/** The page begins: late parts work with this outbox. @param {typeof outbox} core */
+export function handOver(core) {
+  outbox = core;
+}
 
 /**
  * A module, started once with the outbox it adds to; the page of a newer build may call it otherwise.
@@ -39,7 +45,7 @@ async function start(src) {
   attempts += 1; // a browser remembers that an address failed: the next try has another one
   try {
     await bringMessages();
-    (await import(`${src}#${attempts}`)).start(core);
+    (await import(`${src}#${attempts}`)).start(outbox);
   } catch {
     delete loading[src];
   }
@@ -47,7 +53,7 @@ async function start(src) {
 
 export const loadExtras = async () => {
   await htmxReady();
-  if (!core.extras.refused && match()) await load($("#outbox").dataset.rest);
+  if (!extras.refused && match()) await load($("#outbox").dataset.rest);
 };
 
 window.addEventListener("load", () => setTimeout(loadExtras, 3000));

@@ -3,10 +3,11 @@
  * the server has said yes (docs/at-the-table/offline.md). A game's page hands its own part to `play`.
  * @import { GamePage, RequestEvent } from "../types"
  */
+import * as core from "./core.js";
 import * as cutOff from "./cut_off.js";
 import { $ } from "./dom.js";
 import { htmxReady } from "./htmx_ready.js";
-import { loadExtras } from "./loading.js";
+import { handOver, loadExtras } from "./loading.js";
 import { announce, drawAhead, reread } from "./queue.js";
 import * as sending from "./sending.js";
 import { match, state, waiting } from "./state.js";
@@ -15,6 +16,7 @@ import * as taps from "./taps.js";
 /** @param {GamePage} game */
 export async function play(game) {
   state.game = game;
+  handOver(core);
   cutOff.listen();
   taps.listen();
   sending.listen();

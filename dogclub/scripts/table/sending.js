@@ -3,8 +3,8 @@
  * @import { RequestContext, RequestEvent } from "../types"
  */
 import { $, hidden } from "./dom.js";
-import { newId } from "./entries.js";
 import { gettext, ngettext } from "./gettext.js";
+import { newId } from "./ids.js";
 import { loadExtras } from "./loading.js";
 import { say } from "./message.js";
 import { announce, goAhead, isBehind, onOtherTab, reread, settle } from "./queue.js";
