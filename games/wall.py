@@ -19,8 +19,6 @@ from games.forecasts.view_model import with_chances
 from games.models import Match, Seat
 from games.registry import table_game
 
-# The wall board of a match, rendered once for all viewers until it changes.
-
 
 def board(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances: int = 0) -> SafeString:
     """The board as HTML; two or three queries to render it, none if it is cached.

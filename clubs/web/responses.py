@@ -18,9 +18,6 @@ from django.utils.translation import gettext as _
 
 from clubs.language.terms import own_words
 
-# Conditional responses and cached fragments: what a page depends on determines its ETag and its cache key.
-
-
 STARTED = secrets.token_hex(4)  # changes with each start, which may have other templates
 HOUR = 60 * 60
 

@@ -28,10 +28,6 @@ from leagues.models import Playoff
 if TYPE_CHECKING:
     from icalendar import Event  # slow to import, so only with the first calendar
 
-
-# A club's nights as a calendar to subscribe to (RFC 5545). A change of a night raises its sequence number.
-
-
 BACK = timedelta(days=400)
 LENGTH = timedelta(hours=4)  # assumed, as a night has no end
 OFTEN = timedelta(hours=3)
