@@ -28,7 +28,7 @@ from leagues.standings.results import (
     stored_schemes,
 )
 from leagues.standings.update import FIGURES
-from scoring.standings import Result, meetings_in, rank
+from scoring.standings import Result, played_in, rank
 
 # The growth of points over a season, for the charts of the standings, of the season book and of a player’s page.
 
@@ -210,8 +210,10 @@ def places_of(club: Club, board: Board) -> Places | None:
     for _, when in nights:
         so_far = {player: [each for each in played if each.when[:10] <= when[:10]] for player, played in theirs.items()}
         lines = [line_in_table(table, schemes, player, played) for player, played in so_far.items() if played]
-        meetings = meetings_in(each for played in so_far.values() for each in played)
-        ordered = sorted(rank(lines, scheme, meetings), key=lambda row: (row.place or 0, by_name[row.line.player]))
+        results_so_far = played_in(each for played in so_far.values() for each in played)
+        ordered = sorted(
+            rank(lines, scheme, results_so_far), key=lambda row: (row.place or 0, by_name[row.line.player])
+        )
         order = [row.line.player for row in ordered]
         worth = {line.player: line.points for line in lines}
         for player in ranked:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -19,7 +20,6 @@ from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from leagues.models import Playoff, Standing
 from leagues.standings.results import (
-    Counted,
     Schemes,
     Table,
     by_player,
@@ -33,14 +33,15 @@ from leagues.standings.results import (
     with_match,
 )
 from scoring.record_format.strict import resolved
-from scoring.standings import Line, RankedRow, Scheme, meetings_in, rank, scheme_to_json
+from scoring.standings import Line, RankedRow, Result, Scheme, played_in, rank, scheme_to_json
 from scoring.standings import Night as Evening
-from scoring.standings.lines import Meetings, Met
+from scoring.standings.lines import Played
 
 # Converting standings between lines and rows, and writing the rows that changed.
 
 
 ALIKE = ("points", "played", "nights", "wins", "losses", "total", "best")
+IN_METRICS = [name for name in Line.__struct_fields__ if name not in ("player", "form", *ALIKE)]  # stored in one column
 FIGURES = ("place", *ALIKE, "metrics", "decided", "form")
 Stored = dict[Table, dict[int, Standing]]
 
@@ -66,11 +67,11 @@ def _any_of(club: Club, tables: Collection[Table]) -> Q:
 
 
 def line_in(row: Standing) -> Line:
-    """Return the line that the row stores."""
+    """Return the line that the row stores; a metric that another version stores is left out."""
     return Line(
         player=row.player_id,
         **{name: getattr(row, name) for name in ALIKE},
-        **row.metrics,
+        **{name: value for name, value in row.metrics.items() if name in IN_METRICS},
         form=msgspec.convert(row.form, resolved(tuple[Evening, ...])),
     )
 
@@ -81,7 +82,7 @@ def figures(row: RankedRow) -> dict[str, Any]:
     return {
         "place": row.place,
         **{name: getattr(line, name) for name in ALIKE},
-        "metrics": {"peak": line.peak, "places": line.places},
+        "metrics": {name: getattr(line, name) for name in IN_METRICS},
         "decided": _plain(row.decided),
         "form": _plain(line.form),
     }
@@ -213,8 +214,7 @@ def _rank(club: Club, seasons: Collection[int | None] | None, *, check: bool = F
     for table in some:
         theirs = by_player(table.of(all_results))
         lines = [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
-        meetings = meetings_in(each for one in theirs.values() for each in one)
-        ranked = rank(lines, scheme_of(table, schemes), meetings, unranked)
+        ranked = rank(lines, scheme_of(table, schemes), played_in(chain(*theirs.values())), unranked)
         if differ := write(club, table, stored.get(table, {}), ranked, check=check):
             problems.append(f"{differ} of {_named(table)}")
     if seasons is None and not check:
@@ -259,19 +259,18 @@ def _follow(club: Club, tables: Collection[Table], players: Collection[int], fre
             others = {player: line for player, line in lines.items() if player not in players}
             played = by_player(table.of(theirs(table.season if fresh else None)))
             now = others | {who: line_in_table(table, schemes, who, their) for who, their in played.items()}
-        ranked = rank([*now.values()], scheme_of(table, schemes), _meetings(club, table), unranked)
+        ranked = rank([*now.values()], scheme_of(table, schemes), _played(club, table), unranked)
         write(club, table, old, ranked, check=False)
 
 
-def _meetings(club: Club, table: Table) -> Meetings:
-    """Return a function that reads the meetings of players level so far, only when it is called."""
+def _played(club: Club, table: Table) -> Played:
+    """Return a function that reads the results of players level so far, only when it is called."""
 
     @cache
-    def met(group: frozenset[int]) -> Met:
-        counted: Iterable[Counted] = results(club, players=group, season=table.season, game=table.game)
-        return meetings_in(table.of(counted))(group)
+    def read(group: frozenset[int]) -> list[Result]:
+        return table.of(results(club, players=group, season=table.season, game=table.game))
 
-    return lambda group: met(frozenset(group))
+    return lambda group: read(frozenset(group))
 
 
 def _tables(season: int | None, game: str) -> list[Table]:
@@ -293,4 +292,4 @@ def trial(season: Season, game: str, schemes: Mapping[str, Any]) -> list[RankedR
     season_schemes: Schemes = {season.pk: schemes}
     counted = table.of(results(season.club, season=season.pk, game=game))
     lines = [line_in_table(table, season_schemes, player, played) for player, played in by_player(counted).items()]
-    return rank(lines, scheme_of(table, season_schemes), meetings_in(counted), unranked_in(season.club))
+    return rank(lines, scheme_of(table, season_schemes), played_in(counted), unranked_in(season.club))

@@ -376,6 +376,6 @@ def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Co
         return Comparison(translated(metric.name), "", gettext("not needed"), "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
     words = gettext("level") if verdict == "level" else translated(metric.decided(other))
-    joint = gettext("{one} to {other}") if key == "meetings" else gettext("{one} and {other}")
+    joint = gettext("{one} to {other}") if metric.is_score else gettext("{one} and {other}")
     figures = joint.format(one=pair[0], other=pair[1])
     return Comparison(translated(metric.name), figures, words, "decides" if verdict == "decided" else "")

@@ -1,7 +1,7 @@
 """One player's line in the standings: the sums that points and tie-breaks are computed from."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import permutations
+from typing import Any
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ class Line(Struct, frozen=True):
     """The sums of one player: `points` and `peak` (the best single result that counted) in hundredths of a point,
     `best` the highest total of a match (None: none played).
 
-    `total` and `places` are sums over all results, `form` the player's last nights (at most six), the oldest first.
+    Each of SUMS is a sum over all results, `form` the player's last nights (at most six), the oldest first.
     """
 
     player: int
@@ -41,6 +41,15 @@ class Line(Struct, frozen=True):
     peak: int = 0
     places: int = 0
     form: tuple[Night, ...] = ()
+
+
+SUMS: Mapping[str, Callable[[Result], int]] = {  # what each result adds to a field of the line
+    "played": lambda _result: 1,
+    "wins": lambda result: result.won,
+    "losses": lambda result: result.lost,
+    "total": lambda result: result.total,
+    "places": lambda result: result.place,
+}
 
 
 def line_of(
@@ -58,16 +67,16 @@ form=(Night(when='', night='', place=1, players=4, won=True, lost=False),))
     return Line(
         player=player,
         points=sum(worth),
-        played=len(results),
         nights=len(nights),
-        wins=sum(result.won for result in results),
-        losses=sum(result.lost for result in results),
-        total=sum(result.total for result in results),
         best=max((result.total for result in results), default=None),
         peak=max(worth, default=0),
-        places=sum(result.place for result in results),
         form=tuple(nights[-FORM:]),
+        **_sums(results),
     )
+
+
+def _sums(results: Sequence[Result]) -> dict[str, Any]:
+    return {name: sum(map(added, results)) for name, added in SUMS.items()}
 
 
 def line_with(
@@ -95,15 +104,11 @@ def line_with(
     return Line(
         player=line.player,
         points=line.points + worth,
-        played=line.played + 1,
         nights=line.nights + (len(evening) == 1),
-        wins=line.wins + result.won,
-        losses=line.losses + result.lost,
-        total=line.total + result.total,
         best=result.total if line.best is None else max(line.best, result.total),
         peak=max(line.peak, worth) if line.played else worth,
-        places=line.places + result.place,
         form=form,
+        **{name: getattr(line, name) + added for name, added in _sums([result]).items()},
     )
 
 
@@ -145,30 +150,19 @@ def _night(name: str, played: Sequence[Result]) -> Night:
     return Night(max(result.when for result in played), name, top.place, top.players, top.won, top.lost)
 
 
-# Counts who finished ahead of whom in matches that both played.
+# The results that a metric may read where the lines are not enough.
 
 
-Met = dict[int, tuple[int, int]]
-Meetings = Callable[[Collection[int]], Met]
+Played = Callable[[Collection[int]], Sequence[Result]]
 
 
-def meetings_in(results: Iterable[Result]) -> Meetings:
-    """Return a function that, for a group of players, counts {player: (ahead, behind)}: how often each finished ahead
-    of another of the group, and how often behind.
+def played_in(results: Iterable[Result]) -> Played:
+    """Return a function that, for a group of players, returns their results.
 
-    >>> meetings_in([Result(1, "m", 1, 4), Result(2, "m", 3, 4), Result(3, "m", 2, 4)])([1, 2])
-    {1: (1, 0), 2: (0, 1)}
+    >>> [result.event for result in played_in([Result(1, "m", 1, 4), Result(2, "n", 3, 4)])([2, 3])]
+    ['n']
     """
-    events: dict[str, list[Result]] = {}
+    theirs: dict[int, list[Result]] = {}
     for result in results:
-        events.setdefault(result.event, []).append(result)
-    return lambda group: _met(events.values(), group)
-
-
-def _met(events: Iterable[Collection[Result]], group: Collection[int]) -> Met:
-    ahead, behind = dict.fromkeys(group, 0), dict.fromkeys(group, 0)
-    for event in events:
-        for one, other in permutations([result for result in event if result.player in ahead], 2):
-            ahead[one.player] += one.place < other.place
-            behind[one.player] += one.place > other.place
-    return {player: (ahead[player], behind[player]) for player in group}
+        theirs.setdefault(result.player, []).append(result)
+    return lambda group: [result for player in group for result in theirs.get(player, ())]

@@ -1,22 +1,23 @@
 """The metrics that rank lines: points and the tie-breaks, each with a key, a name, a sentence and one method.
 
-A metric uses only lines and who met whom; it must not depend on places, schemes or how the standings are shown.
+A metric uses only lines and results; it must not depend on places, schemes or how the standings are shown.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
 from scoring.messages import Message
-from scoring.standings.lines import Line, Meetings
-from scoring.standings.scheme import WHOLE, Scheme, rounded
+from scoring.standings.lines import Line, Played
+from scoring.standings.scheme import WHOLE, Result, Scheme, rounded
 
 
 @dataclass(frozen=True)
 class Metric(ABC):
     """A figure that tied lines are compared by. `description` is the metric as a sentence; `decided` returns, for a
     player's name, why that player is above. With `fewer` the lower figure ranks higher; `unit` is the figure of one
-    point or place (100 where it is in hundredths).
+    point or place (100 where it is in hundredths); with `is_score` two figures are a score, such as 6 to 3.
     """
 
     key: str
@@ -25,10 +26,13 @@ class Metric(ABC):
     decided: Callable[[str], Message]
     fewer: bool = False
     unit: int = 1
+    is_score: bool = False
 
     @abstractmethod
-    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
-        """The figure of each player in a group of lines that are tied so far, by player."""
+    def figures(self, level: Sequence[Line], played: Played) -> dict[int, int]:
+        """The figure of each player in a group of lines that are tied so far, by player. `played` returns the results
+        of players in this table.
+        """
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ class Counted(Metric):
 
     figure: str = ""
 
-    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], played: Played) -> dict[int, int]:
         return {line.player: getattr(line, self.figure) for line in level}
 
 
@@ -45,7 +49,7 @@ class Counted(Metric):
 class HighestTotal(Metric):
     """The highest total of a match, 0 where there is none."""
 
-    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], played: Played) -> dict[int, int]:
         return {line.player: line.best or 0 for line in level}
 
 
@@ -53,7 +57,7 @@ class HighestTotal(Metric):
 class AveragePlace(Metric):
     """The average place, in hundredths of a place."""
 
-    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], played: Played) -> dict[int, int]:
         return {line.player: rounded(WHOLE * line.places, max(line.played, 1)) for line in level}
 
 
@@ -61,9 +65,16 @@ class AveragePlace(Metric):
 class Meeting(Metric):
     """Among two, how often each finished ahead; among more, how often ahead minus how often behind."""
 
-    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
-        met = meetings([line.player for line in level])
-        return {player: ahead - behind * (len(level) > 2) for player, (ahead, behind) in met.items()}
+    is_score: bool = True
+
+    def figures(self, level: Sequence[Line], played: Played) -> dict[int, int]:
+        events: dict[str, list[Result]] = {}
+        for result in played([line.player for line in level]):
+            events.setdefault(result.event, []).append(result)
+        figures = {line.player: 0 for line in level}
+        for one, other in (pair for event in events.values() for pair in permutations(event, 2)):
+            figures[one.player] += (one.place < other.place) - (one.place > other.place) * (len(level) > 2)
+        return figures
 
 
 @dataclass(frozen=True)
@@ -72,7 +83,7 @@ class Pull(Metric):
 
     cards: Mapping[int, int] = field(default_factory=dict)
 
-    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], played: Played) -> dict[int, int]:
         return {line.player: self.cards.get(line.player, 0) for line in level}
 
 

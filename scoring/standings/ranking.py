@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from scoring.standings.lines import Line, Meetings, meetings_in
+from scoring.standings.lines import Line, Played, played_in
 from scoring.standings.metrics import Metric, metrics_of
 from scoring.standings.scheme import Scheme
 
 Verdict = Literal["level", "decided", "unasked"]
-NEVER_MET = meetings_in(())
+NOTHING = played_in(())
 
 
 class Comparison(Struct, frozen=True, array_like=True):
@@ -36,10 +36,10 @@ class RankedRow(Struct, frozen=True):
 
 
 def rank(
-    lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET, unranked: Container[int] = ()
+    lines: Sequence[Line], scheme: Scheme, played: Played = NOTHING, unranked: Container[int] = ()
 ) -> list[RankedRow]:
     """The ranked rows in order, then those not ranked: players in `unranked`, and players with fewer matches than the
-    scheme's minimum.
+    scheme's minimum. `played` returns the results of players in this table.
 
     >>> table = rank([Line(1, 200, losses=2), Line(2, 300), Line(3, 200, losses=1)], Scheme())
     >>> [(row.place, row.line.player) for row in table]
@@ -51,7 +51,7 @@ def rank(
     enough = [line for line in lines if line.played >= scheme.minimum and line.player not in unranked]
     ranked = {line.player for line in enough}
     seen: dict[int, list[int]] = {line.player: [] for line in lines}
-    tie_groups = _split_ties(enough, metrics, meetings, seen)
+    tie_groups = _split_ties(enough, metrics, played, seen)
     waiting = sorted(
         (line for line in lines if line.player not in ranked), key=lambda each: (-each.points, each.player)
     )
@@ -59,7 +59,7 @@ def rank(
 
 
 def _split_ties(
-    level: Sequence[Line], metrics: Sequence[Metric], meetings: Meetings, seen: dict[int, list[int]]
+    level: Sequence[Line], metrics: Sequence[Metric], played: Played, seen: dict[int, list[int]]
 ) -> list[list[Line]]:
     """Split the lines into groups in ranking order, each tied in all metrics; append every figure compared to `seen`,
     by player.
@@ -67,12 +67,12 @@ def _split_ties(
     if len(level) < 2 or not metrics:
         return [sorted(level, key=lambda line: line.player)] if level else []
     first, *rest = metrics
-    values = first.figures(level, meetings)
+    values = first.figures(level, played)
     for line in level:
         seen[line.player].append(values[line.player])
     ordered = sorted(level, key=lambda line: values[line.player], reverse=not first.fewer)
     groups = [list(group) for _, group in groupby(ordered, key=lambda line: values[line.player])]
-    return [each for group in groups for each in _split_ties(group, rest, meetings, seen)]
+    return [each for group in groups for each in _split_ties(group, rest, played, seen)]
 
 
 def _rows(

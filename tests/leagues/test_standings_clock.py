@@ -19,7 +19,8 @@ from dogclub.operations.backup.restore import bring_up_to_date
 from games.consequences.follow import rebuild
 from leagues.models import Playoff, Standing
 from leagues.standings.queries import ALL, read
-from leagues.standings.update import keep_current
+from leagues.standings.update import IN_METRICS, keep_current, line_in
+from tests.dogclub.exchange.archive.whole import fingerprints, packed
 from tests.factory import a_club, a_match, some_players
 
 pytestmark = pytest.mark.django_db
@@ -131,3 +132,24 @@ def test_the_update_ranks_clubs_with_play_offs_again(club: Club, tmp_path: Path)
         assert clocks == {club.pk: clock, other.pk: "Asia/Tokyo from 05:00"}
     call_command("export", club.slug, tmp_path / "club.zip")
     assert Club.objects.get(pk=club.pk).standings_clock == "Europe/Lisbon from 05:00"
+
+
+RANKED_AGAIN: dict[str, str] = {}  # by metric that was added since: the migration that ranks all standings again
+
+
+def test_standings_are_ranked_again_for_each_new_metric(club: Club) -> None:
+    """A stored line lacks a new metric until its migration, like leagues.0008, clears the clock of every club."""
+    assert {*IN_METRICS} - {"peak", "places"} == {*RANKED_AGAIN}
+    for name in RANKED_AGAIN.values():
+        Club.objects.update(standings_clock="Europe/Lisbon from 05:00")
+        import_module(f"leagues.migrations.{name}").rank_again(apps, None)
+        assert {*Club.objects.values_list("standings_clock", flat=True)} == {""}
+
+
+def test_a_metric_of_another_version_spoils_neither_standings_nor_archive(club: Club) -> None:
+    before, row = packed(club), Standing.objects.filter(club=club)[0]
+    line = line_in(row)
+    Standing.objects.filter(pk=row.pk).update(metrics={**row.metrics, "barks": 3})
+    row.refresh_from_db()
+    assert line_in(row) == line
+    assert fingerprints(packed(club)) == fingerprints(before)

@@ -23,6 +23,7 @@ from leagues.models import Award, Rating, Standing
 
 AT_ONCE = 200
 MATCHES = "matches"
+METRICS = ("peak", "places")  # never more: else no archive of an earlier version could be restored
 ENCODER = msgspec.json.Encoder(order="sorted")
 Parts = Mapping[str, str]
 Progress = Callable[[int, int], None]
@@ -158,6 +159,7 @@ def _standings(scope: Scope, names: Mapping[Any, Any]) -> Iterator[tuple[str, An
     for row in rows.filter(season=scope.season) if scope.season else rows:
         table = f"standings: {row.season.name if row.season else 'of all time'}, {row.game or 'all games'}"
         values = [row.place, row.points, row.played, row.nights, row.wins, row.losses, row.total, row.best]
+        metrics = {name: value for name, value in row.metrics.items() if name in METRICS}
         form = [[when, *figures] for when, _, *figures in row.form]  # without the key of the night
-        yield table, [names[row.player_id], *values, row.metrics, form]
+        yield table, [names[row.player_id], *values, metrics, form]
         yield table, ["decided", row.place, row.decided]  # players who share a place may be in any order

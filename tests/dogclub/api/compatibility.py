@@ -3,8 +3,8 @@
     broken(old, new) -> ["GET /api/v1/games 200 games[].name: is gone"]
 
 What a client sends must still be accepted, and what it reads must still be present. Games may be added, and with them
-kinds of entries. Each release writes its document with `python -m tests.dogclub.api.compatibility`; later documents are
-compared with it.
+kinds of entries, and tie-breaks. Each release writes its document with `python -m tests.dogclub.api.compatibility`;
+later documents are compared with it.
 """
 
 import json
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 RELEASED = ROOT / "tests" / "dogclub" / "api" / "released.json"
 WORDS = ("description", "example", "summary", "tags", "title")
 BOUNDS = ("maximum", "maxLength", "maxItems"), ("minimum", "minLength", "minItems")
-GROWS = ("game", "kind")
+GROWS = ("game", "kind", "tie_breaks")
 NO_BOUND = float("inf")
 
 

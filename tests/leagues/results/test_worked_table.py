@@ -1,6 +1,6 @@
 """The worked example of docs/organising/standings.md scores as the page says."""
 
-from scoring.standings import Result, Scheme, line_of, meetings_in, rank
+from scoring.standings import Result, Scheme, line_of, played_in, rank
 
 SCHEME = Scheme(way="places", tie_breaks=("wins", "losses", "meetings"))
 OTTO, BEA, NURIA, SAM, GUS = range(5)
@@ -21,7 +21,7 @@ def test_the_table_of_the_page_is_what_the_code_counts() -> None:
         *night("2", {OTTO: 1, BEA: 1, NURIA: 3, GUS: 4, SAM: 5}, {OTTO, BEA}, SAM),
     ]
     lines = [line_of(who, [each for each in results if each.player == who], SCHEME) for who in range(5)]
-    rows = rank(lines, SCHEME, meetings_in(results))
+    rows = rank(lines, SCHEME, played_in(results))
     assert [(row.place, row.line.player, row.line.points) for row in rows] == [
         (1, OTTO, 1100),
         (2, BEA, 900),

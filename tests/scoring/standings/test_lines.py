@@ -40,6 +40,12 @@ def test_nights_that_are_alike_stand_in_one_order_whichever_came_first() -> None
     assert line_of(1, played, Scheme()) == line_of(1, played[::-1], Scheme())
 
 
+def test_every_field_of_a_line_follows_from_the_results() -> None:
+    played = [Result(1, "m", 4, 4, when=START, night="n", total=7, won=True, lost=True)]
+    line = line_of(1, played, DEFAULT)
+    assert [name for name in Line.__struct_fields__ if getattr(line, name) == getattr(Line(0), name)] == []
+
+
 def with_each(results: list[Result], scheme: Scheme) -> list[tuple[Line | None, Line]]:
     """After each result: the line with it added incrementally (None where that is not possible), and the line of all
     results so far.

@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings import METRICS, TIE_BREAKS, Line, RankedRow, Result, Scheme, line_of, meetings_in, rank
-from scoring.standings.lines import Meetings
+from scoring.standings import METRICS, TIE_BREAKS, Line, RankedRow, Result, Scheme, line_of, played_in, rank
+from scoring.standings.lines import Played
 from scoring.standings.scheme import TieBreak
 
 EVERY = tuple(metric.key for metric in TIE_BREAKS)
 
 
-def the_mock() -> tuple[list[Line], Meetings, Scheme]:
+def the_mock() -> tuple[list[Line], Played, Scheme]:
     """The example of the design: player 1 leads; 2 and 3 are level in three metrics, and 2 finished ahead of 3 in six
     of nine matches.
     """
     lines = [Line(1, 4100, wins=4), Line(2, 2700, wins=2), Line(3, 2700, wins=2)]
     ahead = [(2, 3)] * 6 + [(3, 2)] * 3
     results = [Result(who, f"m{at}", place, 9) for at, pair in enumerate(ahead) for place, who in enumerate(pair, 1)]
-    return lines, meetings_in(results), Scheme(way="places", tie_breaks=("wins", "losses", "meetings", "peak"))
+    return lines, played_in(results), Scheme(way="places", tie_breaks=("wins", "losses", "meetings", "peak"))
 
 
 def standing(rows: list[RankedRow]) -> list[tuple[int | None, int]]:
@@ -58,8 +58,8 @@ def test_whoever_played_too_little_comes_after_all_others() -> None:
 
 def test_two_who_are_level_are_asked_who_was_ahead_when_both_played() -> None:
     """The verdicts of the design: level, level, level, decided, not asked."""
-    lines, meetings, scheme = the_mock()
-    rows = rank(lines, scheme, meetings)
+    lines, played, scheme = the_mock()
+    rows = rank(lines, scheme, played)
     assert standing(rows) == [(1, 1), (2, 2), (3, 3)]
     assert comparisons_of(rows[2]) == [
         ("points", 2700, 2700, "level"),
@@ -75,7 +75,7 @@ def test_among_three_the_meetings_of_all_three_count() -> None:
     results = [
         Result(player, f"m{at}", place, 3) for at, event in enumerate(events) for place, player in enumerate(event, 1)
     ]
-    rows = rank([Line(player) for player in (1, 2, 3)], Scheme(tie_breaks=("meetings",)), meetings_in(results))
+    rows = rank([Line(player) for player in (1, 2, 3)], Scheme(tie_breaks=("meetings",)), played_in(results))
     assert standing(rows) == [(1, 1), (2, 2), (3, 3)]
     assert comparisons_of(rows[1]) == [("points", 0, 0, "level"), ("meetings", 0, 2, "decided")]
     assert comparisons_of(rows[2])[1] == ("meetings", -2, 0, "decided")
@@ -83,7 +83,7 @@ def test_among_three_the_meetings_of_all_three_count() -> None:
 
 def test_meetings_are_asked_among_those_alone_who_are_still_level() -> None:
     results = [Result(1, "m", 1, 3), Result(2, "m", 2, 3), Result(3, "m", 3, 3)]
-    rows = rank([Line(1), Line(2), Line(3, 100)], Scheme(tie_breaks=("meetings",)), meetings_in(results))
+    rows = rank([Line(1), Line(2), Line(3, 100)], Scheme(tie_breaks=("meetings",)), played_in(results))
     assert standing(rows) == [(1, 3), (2, 1), (3, 2)]
     assert comparisons_of(rows[2])[1] == ("meetings", 0, 1, "decided")
 
@@ -93,26 +93,31 @@ def test_players_who_never_met_are_level_in_their_meetings() -> None:
 
 
 def test_a_shared_place_in_a_match_is_nobodys_win_over_the_other() -> None:
-    assert meetings_in([Result(1, "m", 1, 3), Result(2, "m", 1, 3)])([1, 2]) == {1: (0, 0), 2: (0, 0)}
+    played = played_in([Result(1, "m", 1, 3), Result(2, "m", 1, 3)])
+    assert METRICS["meetings"].figures([Line(1), Line(2)], played) == {1: 0, 2: 0}
 
 
-@pytest.mark.parametrize(
-    ("key", "better", "worse"),
-    [
-        ("wins", Line(1, wins=2), Line(2, wins=1)),
-        ("losses", Line(1, losses=1), Line(2, losses=2)),
-        ("peak", Line(1, peak=600), Line(2, peak=400)),
-        ("high", Line(1, best=3), Line(2, best=-3)),
-        ("high", Line(1, best=3), Line(2)),
-        ("total", Line(1, total=-1), Line(2, total=-2)),
-        ("average", Line(1, places=3, played=2), Line(2, places=2, played=1)),
-        ("games", Line(1, played=2), Line(2, played=1)),
-        ("nights", Line(1, nights=2), Line(2, nights=1)),
-    ],
-)
+BETTER: list[tuple[TieBreak, Line, Line]] = [
+    ("wins", Line(1, wins=2), Line(2, wins=1)),
+    ("losses", Line(1, losses=1), Line(2, losses=2)),
+    ("peak", Line(1, peak=600), Line(2, peak=400)),
+    ("high", Line(1, best=3), Line(2, best=-3)),
+    ("high", Line(1, best=3), Line(2)),
+    ("total", Line(1, total=-1), Line(2, total=-2)),
+    ("average", Line(1, places=3, played=2), Line(2, places=2, played=1)),
+    ("games", Line(1, played=2), Line(2, played=1)),
+    ("nights", Line(1, nights=2), Line(2, nights=1)),
+]
+
+
+@pytest.mark.parametrize(("key", "better", "worse"), BETTER)
 def test_each_tie_break_puts_the_better_one_ahead(key: TieBreak, better: Line, worse: Line) -> None:
     for lines in ([better, worse], [worse, better]):
         assert standing(rank(lines, Scheme(tie_breaks=(key,)))) == [(1, 1), (2, 2)]
+
+
+def test_each_tie_break_that_reads_a_line_has_an_example() -> None:
+    assert {*EVERY} - {key for key, _, _ in BETTER} == {"meetings", "pull"}
 
 
 def test_a_card_is_the_last_resort_and_no_card_is_the_lowest() -> None:
@@ -158,7 +163,7 @@ SCHEMES: Any = st.builds(
 def table(results: list[Result], scheme: Scheme) -> list[RankedRow]:
     players = sorted({result.player for result in results})
     lines = [line_of(each, [result for result in results if result.player == each], scheme) for each in players]
-    return rank(lines, scheme, meetings_in(results))
+    return rank(lines, scheme, played_in(results))
 
 
 @given(st.data(), RESULTS, SCHEMES)

@@ -83,7 +83,7 @@ def _table(volume: Volume, season: SeasonResults, board: Board) -> Iterator[Bloc
     rows = [_row(row) for row in board.rows]
     yield blocks.table(game_title(board.game), ROW, rows)
     table = Table(volume.season.pk if volume.season else None, board.game)
-    yield blocks.words(*_settled(volume, table), quiet=True)
+    yield blocks.words(*settled(volume, table), quiet=True)
     growth = season.growth(table)
     best = [row.player_id for row in board.rows if row.player_id in growth.points][:BEST]
     if growth.has_shape and best:
@@ -102,7 +102,7 @@ def _row(row: Standing) -> list[str]:
     return [place, row.player.label, hundredths(row.points), *values]
 
 
-def _settled(volume: Volume, table: Table) -> list[str]:
+def settled(volume: Volume, table: Table) -> list[str]:
     """Return in words by which scheme points are given, and which tie-breaks apply."""
     scheme = scheme_in(volume.club, volume.season, table.game)
     words = scheme_in_words(scheme, scheme_of_each_game(volume.club, volume.season))
