@@ -14,18 +14,23 @@ from leagues.standings import Table
 from leagues.standings.print_sheet import printable
 from leagues.standings.queries import read
 from leagues.standings.update import save_scheme
-from scoring.standings import TIE_BREAKS, Scheme
+from scoring.standings import TIE_BREAKS, Scheme, scheme_from_json
 from scoring.standings.metrics import Metric
 from tests.dogclub.exchange.archive.whole import brought_back, packed
 from tests.factory import a_member, some_players
-from tests.leagues.test_race import GAME, nights_of
-from tests.leagues.test_seasons import SCHEME
+from tests.leagues.test_race import nights_of
+from tests.leagues.test_seasons import GAME, SCHEME
 from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
 LEVEL: dict[str, Any] = {"way": "flat", "coming": 0, "win": 0, "loser": 0}  # nobody has points, so tie-breaks decide
 TODAY = datetime(2026, 10, 1, tzinfo=UTC).date()
+
 every_tie_break = pytest.mark.parametrize("metric", TIE_BREAKS, ids=lambda metric: metric.key)
+
+
+def level_by(metric: Metric) -> Scheme:
+    return scheme_from_json({**LEVEL, "tie_breaks": [metric.key]})
 
 
 @pytest.fixture
@@ -59,7 +64,7 @@ def test_a_tie_break_is_chosen_and_explains_each_place(
 @every_tie_break
 def test_a_tie_break_is_printed_on_the_table_and_in_the_book(club: Club, players: list[Player], metric: Metric) -> None:
     season = nights_of(club, players, 1)
-    save_scheme(season, GAME, Scheme(**LEVEL, tie_breaks=(metric.key,)))
+    save_scheme(season, GAME, level_by(metric))
     board = read(club, str(season.pk), GAME, TODAY)
     assert board
     asked = str(metric.description)[1:].rstrip(".")
@@ -86,7 +91,7 @@ def test_every_tie_break_comes_back_from_an_archive(club: Club, players: list[Pl
         days = {"starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"}
         season = Season.objects.create(club=club, name=metric.key, **days)
         club.matches.update(season=season)
-        save_scheme(season, GAME, Scheme(**LEVEL, tie_breaks=(metric.key,)))
+        save_scheme(season, GAME, level_by(metric))
         found = brought_back(packed(club, season), slug=f"with-{metric.key}")
         assert found.differing == []
         assert found.club.seasons.get(name=metric.key).schemes[GAME]["tie_breaks"] == [metric.key]
