@@ -1,7 +1,7 @@
 """Seasons, nights, who said they would come, and who was there."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
@@ -44,6 +44,7 @@ class Season(models.Model):
 class Night(models.Model):
     """One evening of play; once a player is there its start cannot change (DD-42).
 
+    Its form asks for the fields of ABOUT, besides the start; the nights of a series share them.
     `series` is shared by nights that were planned together, `moved_from` is the start by the series of a night that was
     moved alone, `reason` why the night was called off. `known_times` says which of its times are known: of a night from
     an old sheet often only the day. `revision` and `changed_at` change with whatever calendars show of the night.
@@ -53,6 +54,8 @@ class Night(models.Model):
         BOTH = "both", gettext_lazy("start and end")
         START = "start", gettext_lazy("the start alone")
         NONE = "none", gettext_lazy("only the day")
+
+    ABOUT: ClassVar = ("place", "name", "note", "places", "answers_close")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
@@ -91,6 +94,11 @@ class Night(models.Model):
         """Raise the revision, before a change of what calendars show is saved."""
         self.revision += 1
         self.changed_at = timezone.now()
+
+    @property
+    def about(self) -> tuple[Any, ...]:
+        """The values of ABOUT."""
+        return tuple(getattr(self, name) for name in self.ABOUT)
 
     @property
     def has_start(self) -> bool:

@@ -13,8 +13,7 @@ from clubs.models import Attendance, Club, Membership, Night, NightAnswer, Spect
 from games.live.publish import access_topic, account_topic, club_topic, forecast_topic, match_topic, night_topic
 from games.models import Forecast, Match, TabletPass
 
-ABOUT = ("starts_at", "place", "name", "note", "places", "answers_close")
-NIGHT = ("pk", *ABOUT, "closed_at", "called_off_at", "revision")
+NIGHT = ("pk", "starts_at", *Night.ABOUT, "closed_at", "called_off_at", "revision")
 TABLE = ("night", "pk", "version", "table")
 ATTENDANCE = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
 ANSWERS = ("night", "pk", "player", "answer", "number", "note", "guests", "arrives_after")

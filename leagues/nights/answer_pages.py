@@ -56,7 +56,7 @@ def _shown(request: HttpRequest, access: Access, night: Night) -> HttpResponseBa
         for row in page.answers.all
     ]
     lists = [[row.pk for row in each] for each in (page.answers.coming, page.answers.waiting)]
-    about = (night.pk, night.starts_at, night.name, night.place, night.places, night.answers_close)
+    about = (night.pk, night.starts_at, *night.about)
     club = (access.club.branding, access.club.slug, access.role, access.club.photos)
     depends = (*about, page.closed, page.heading, page.silent, page.player_id, rows, lists, stakes, club)
     return polled(request, depends, lambda since: _rendered(request, access, page, stakes, since))

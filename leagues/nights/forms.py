@@ -19,7 +19,6 @@ from leagues.series.pattern import check_span, days_of, why_skipped
 from leagues.series.planning import note_move
 
 MOST_PLACES = 600
-ABOUT = ("place", "name", "places", "answers_close", "note")
 CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
 
 
@@ -119,7 +118,7 @@ class NightForm(forms.Form):
         if night.starts_at:
             local = timezone.localtime(night.starts_at)
             self.initial = {"day": local.date(), "time": local.time().replace(second=0, microsecond=0)}
-        self.initial = {**self.initial, **{name: getattr(night, name) for name in ABOUT}}
+        self.initial = {**self.initial, **{name: getattr(night, name) for name in Night.ABOUT}}
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
@@ -159,8 +158,8 @@ class NightForm(forms.Form):
 
     def save(self) -> Night:
         night, data, was = self.night, self.cleaned_data, self.night.starts_at if self.night.pk else None
-        night.place, night.name, night.note = data["place"], data["name"], data["note"]
-        night.places, night.answers_close = data["places"], data["answers_close"]
+        for name in Night.ABOUT:
+            setattr(night, name, data[name])
         if "day" in self.changed_data or "time" in self.changed_data or not night.pk:
             night.starts_at = data["starts_at"]
             night.season = season_of(night.club, data["day"])

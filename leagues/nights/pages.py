@@ -107,7 +107,7 @@ def _depends(
         (tile.player.label, tile.state, tile.row and (tile.row.arrived_at, tile.row.expected_at, tile.row.left_at))
         for tile in people.tiles
     ]
-    about = (row.pk, row.title, row.starts_at, row.place, row.note, row.closed_at, row.called_off_at, row.reason)
+    about = (row.pk, row.title, row.starts_at, *row.about, row.closed_at, row.called_off_at, row.reason)
     dealt = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in tables]
     holders = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
     who = (row.club.branding, row.club.slug, row.club.has_comments, access.role, access.can_read_history)

@@ -16,7 +16,6 @@ from clubs.models import Club, Night, NightAnswer
 from leagues.series.pattern import Pattern, pattern_of, planned_start
 from leagues.series.planning import IS_USED
 
-COPIED = ("place", "name", "places", "answers_close", "note")  # copied to a new night from the last one of its series
 STAY, MOVE, NEW, REMOVE, CALL_OFF = "stay", "move", "new", "remove", "call-off"
 
 
@@ -199,7 +198,7 @@ def save(found: Changes) -> None:
     """
     spans = spans_of(found.club)
     like = next((each.night for each in reversed(found.rows) if each.night and not each.night.called_off_at), None)
-    about = {name: getattr(like, name) for name in COPIED} if like else {}
+    about = {name: getattr(like, name) for name in Night.ABOUT} if like else {}
     fresh = []
     for each in found.changed:
         span = span_holding(spans, each.starts_at)

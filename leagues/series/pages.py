@@ -18,7 +18,7 @@ from clubs.calendar.nights import Refused
 from clubs.language.locales import date_format
 from clubs.locks import serialised
 from clubs.models import Club, Night, Role
-from leagues.nights.forms import ABOUT, NewNightForm, NightForm
+from leagues.nights.forms import NewNightForm, NightForm
 from leagues.series import planning
 from leagues.series.changes import Changes, changes, save
 from leagues.series.form import SeriesForm, counting, rows_of, saved_words
@@ -34,7 +34,7 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
     planned = planning.plan(club, form.days, data["time"])
     fresh = [each for each in planned if not each.is_taken]
     if "sure" in request.POST and fresh:
-        about = {name: data[name] for name in ABOUT}
+        about = {name: data[name] for name in Night.ABOUT}
         first = planning.save(club, planned, **about)
         words = ngettext("{count} night planned.", "{count} nights planned.", len(fresh))
         messages.success(request, words.format(count=len(fresh)))
@@ -97,7 +97,7 @@ def night_move(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 
 
 def _move_form(request: HttpRequest, night: Night) -> NightForm:
-    about = {name: getattr(night, name) for name in ABOUT}
+    about = {name: getattr(night, name) for name in Night.ABOUT}
     day, time = request.POST.get("day", ""), request.POST.get("time", "")
     return NightForm({**about, "day": day, "time": time}, night=night)
 

@@ -1,9 +1,10 @@
 """Request bodies about nights."""
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from clubs.models.calendar import LONGEST_GUESTS, LONGEST_NOTE, LONGEST_REASON
 from dogclub.api.http.messages import Count, Key, Line, Moment
@@ -25,40 +26,43 @@ Repeat = Annotated[
 ]
 
 
-class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
-    """A night for the calendar."""
-
-    starts_at: Annotated[Moment, Meta(description="When it starts, to the minute")]
-    name: Line = ""
-    place: Annotated[str, Meta(max_length=80)] = ""
-    note: Annotated[str, Meta(max_length=300)] = ""
-    places: Places = None
-    answers_close: Closing = 0
+ABOUT: dict[str, tuple[Any, Any]] = {  # type and default of each field of Night.ABOUT
+    "name": (Line, ""),
+    "place": (Annotated[str, Meta(max_length=80)], ""),
+    "note": (Annotated[str, Meta(max_length=300)], ""),
+    "places": (Places, None),
+    "answers_close": (Closing, 0),
+}
 
 
-class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Keys left out stay unchanged. The start cannot change once somebody is present."""
-
-    starts_at: Moment | UnsetType = UNSET
-    name: Line | UnsetType = UNSET
-    place: Annotated[str, Meta(max_length=80)] | UnsetType = UNSET
-    note: Annotated[str, Meta(max_length=300)] | UnsetType = UNSET
-    places: Places | UnsetType = UNSET
-    answers_close: Closing | UnsetType = UNSET
+def _body(name: str, words: str, *before: Any, after: Sequence[Any] = (), changes: bool = False) -> type[Struct]:
+    """A body with the fields `before`, those of ABOUT and `after`; with `changes` a field may be left out as UNSET."""
+    fields = (
+        (name, kind | UnsetType, UNSET) if changes else (name, kind, usual) for name, (kind, usual) in ABOUT.items()
+    )
+    about = {"__doc__": words, "__module__": __name__}
+    return defstruct(name, [*before, *fields, *after], frozen=True, forbid_unknown_fields=True, namespace=about)
 
 
-class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nights that repeat at the same local time of the club. With `preview` nothing is saved."""
-
-    starts_at: Annotated[Moment, Meta(description="When the first one starts, to the minute")]
-    repeat: Repeat
-    until: Annotated[date, Meta(description="No night is later")]
-    name: Line = ""
-    place: Annotated[str, Meta(max_length=80)] = ""
-    note: Annotated[str, Meta(max_length=300)] = ""
-    places: Places = None
-    answers_close: Closing = 0
-    preview: bool = False
+NewNight = _body(
+    "NewNight",
+    "A night for the calendar.",
+    ("starts_at", Annotated[Moment, Meta(description="When it starts, to the minute")]),
+)
+NightChange = _body(
+    "NightChange",
+    "Keys left out stay unchanged. The start cannot change once somebody is present.",
+    ("starts_at", Moment | UnsetType, UNSET),
+    changes=True,
+)
+NewSeries = _body(
+    "NewSeries",
+    "Nights that repeat at the same local time of the club. With `preview` nothing is saved.",
+    ("starts_at", Annotated[Moment, Meta(description="When the first one starts, to the minute")]),
+    ("repeat", Repeat),
+    ("until", Annotated[date, Meta(description="No night is later")]),
+    after=[("preview", bool, False)],
+)
 
 
 class SeriesChange(Struct, frozen=True, forbid_unknown_fields=True):

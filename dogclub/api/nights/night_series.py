@@ -27,7 +27,7 @@ from dogclub.api.nights.bodies import NewSeries, SeriesChange
 from dogclub.api.nights.nights import FORM_NAMES, find, form_values
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
-from leagues.nights.forms import ABOUT, NewNightForm
+from leagues.nights.forms import NewNightForm
 from leagues.series import planning
 from leagues.series.changes import Change, save
 from leagues.series.changes import changes as changes_of
@@ -52,7 +52,7 @@ def new_series(request: Request, slug: str) -> Response:
             return Response({"planned": told, "nights": []})
         if all(each.is_taken for each in planned):
             raise Problem("refused", _("The club already has a night on each of these days."))
-        first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in ABOUT})
+        first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in Night.ABOUT})
         rows = [night_json(row) for row in _nights(club, first)]
     return Response({"planned": told, "nights": rows}, HTTPStatus.CREATED)
 

@@ -39,7 +39,7 @@ from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from leagues.attendance.strip import attendance_tiles
 from leagues.draw.draw import draws_of
-from leagues.nights.forms import ABOUT, NightForm
+from leagues.nights.forms import NightForm
 from leagues.nights.tables import night_for, tables_of
 
 FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
@@ -109,7 +109,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
     take_turn(access.club)
     row = find(access.club, pk)
     check_match(request, edition(access, pk))
-    was = {name: getattr(row, name) for name in ("starts_at", *ABOUT)}
+    was = {name: getattr(row, name) for name in ("starts_at", *Night.ABOUT)}
     form = NightForm(form_values({**was, **changed}, was["starts_at"]), night=row)
     check(form, FORM_NAMES)
     return written(request, edition(access, pk), whole(form.save()))
