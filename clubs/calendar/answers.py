@@ -109,12 +109,15 @@ def why_closed(night: Night) -> str:
     return over if night.answers_close_at <= now else ""
 
 
+NO_PLAYER = gettext_lazy("No player of this club is linked to your account. An organiser can link one.")
+
+
 def own_player(club: Club, player_id: int | None) -> Player:
     """Return the player an account answers for. Raise Refused."""
     rows = club.players.filter(former=None, is_active=True)
     player = None if player_id is None else rows.filter(pk=player_id).first()
     if player is None:
-        raise Refused(_("No player of this club is linked to your account. An organiser can link one."))
+        raise Refused(str(NO_PLAYER))
     return player
 
 

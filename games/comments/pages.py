@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, account, club_view
-from clubs.calendar.answers import own_player
+from clubs.calendar.answers import NO_PLAYER, own_player
 from clubs.calendar.nights import Refused
 from clubs.club_day import club_day
 from clubs.language.locales import date_format
@@ -179,6 +179,7 @@ def thread_page(
         "here": top.here,
         "comments": shown(about, access),
         "closed": closed,
+        "no_player": NO_PLAYER,
         "may_write": access.club.has_comments and not closed and access.player_id is not None,
         "error": error,
         "typed": typed,

@@ -163,7 +163,8 @@ def _tap(night: Night, action: str, key: str) -> dict[str, str]:
 
 def set_state(night: Night, player: Player, state: str, at: datetime | None = None) -> None:
     """Record the player as here, late (expected `at`, by default at a guess), away, or left. Raises Refused for a
-    player at a table, unless here: the sheet of the table comes first.
+    player at a table, unless here, because the sheet of the table comes first; and where a player leaves who has not
+    come.
     """
     if state == Attendance.State.HERE:
         arrive(night, [player])
@@ -174,6 +175,9 @@ def set_state(night: Night, player: Player, state: str, at: datetime | None = No
     if state == Attendance.State.LATE:
         expect(night, player, at)
     elif state == Attendance.State.LEFT:
+        if not night.attendances.filter(player=player).exists():
+            words = gettext("{who} was never here: nobody can leave who has not come.")
+            raise Refused(words.format(who=player.label))
         go_home(night, player)
     else:
         stay_away(night, player)

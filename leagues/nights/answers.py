@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.calendar.answers import Answers, answers_of, why_closed
+from clubs.calendar.answers import NO_PLAYER, Answers, answers_of, why_closed
 from clubs.calendar.nights import attended
 from clubs.club_day import club_day
 from clubs.language.locales import date_format, ordinal
@@ -57,6 +57,11 @@ class AnswerPage:
     def is_open(self) -> bool:
         """Whether the user can answer."""
         return not self.closed and self.player_id is not None
+
+    @property
+    def no_player(self) -> str:
+        """Why the user cannot answer without being a player of the club; "" for a player."""
+        return str(NO_PLAYER) if self.player_id is None else ""
 
     @property
     def place_in_line(self) -> int:

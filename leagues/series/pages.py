@@ -32,13 +32,16 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
     """Show the dates of a new series first; save them only once they are confirmed."""
     club, data = access.club, form.cleaned_data
     planned = planning.plan(club, form.days, data["time"])
-    fresh = [each for each in planned if not each.is_taken]
-    if "sure" in request.POST and fresh:
-        about = {name: data[name] for name in Night.ABOUT}
-        first = planning.save(club, planned, **about)
-        words = ngettext("{count} night planned.", "{count} nights planned.", len(fresh))
-        messages.success(request, words.format(count=len(fresh)))
-        return redirect("night-series", club.slug, first.pk)
+    fresh, error = [each for each in planned if not each.is_taken], ""
+    if "sure" in request.POST:
+        try:
+            first = planning.save(club, planned, **{name: data[name] for name in Night.ABOUT})
+        except Refused as refused:
+            error = str(refused)
+        else:
+            words = ngettext("{count} night planned.", "{count} nights planned.", len(fresh))
+            messages.success(request, words.format(count=len(fresh)))
+            return redirect("night-series", club.slug, first.pk)
     context = {
         "access": access,
         "here": "nights",
@@ -46,8 +49,9 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
         "planned": planned,
         "fresh": len(fresh),
         "repeats": repeat_in_words(data["day"], data["repeat"]),
+        "error": error,
     }
-    return render(request, "leagues/nights/series/new.html", context)
+    return render(request, "leagues/nights/series/new.html", context, status=422 if error else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -38,8 +38,10 @@ def plan(club: Club, days: Sequence[date], at: time) -> list[PlannedNight]:
 
 def save(club: Club, planned: Sequence[PlannedNight], **about: str | int | None) -> Night:
     """Create the planned nights that are not taken, each in the season of its day, and return the first one. `about`
-    are further columns.
+    are further columns. Raises Refused where all are taken.
     """
+    if all(each.is_taken for each in planned):
+        raise Refused(_("The club already has a night on each of these days."))
     series, spans = uuid.uuid4(), spans_of(club)
     rows = []
     for each in planned:

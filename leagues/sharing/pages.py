@@ -167,6 +167,7 @@ def _page(
             (key, label, key == expires, key == "never" and access.club.links_expire) for key, label in LABELS.items()
         ],
         "ends": {"week": now + EXPIRES["week"], "month": now + MONTH},  # type: ignore[operator]
+        "at_most": links.NEVER if access.club.links_expire else "",
         "expires": expires,
         "links": shown,
         "links_in_words": subject.links_in_words(len(shown)),

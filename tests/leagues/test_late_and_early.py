@@ -169,6 +169,13 @@ def test_somebody_at_no_table_goes_home_and_a_sitting_dog_tells_the_sheet_first(
     assert state(night, dogs[0]) == "here"
 
 
+def test_nobody_leaves_who_has_not_come(scribe: Client, night: Night, dogs: list[Player]) -> None:
+    page = scribe.post(url(night, "leave/"), {"player": dogs[5].pk}, follow=True).content.decode()
+    assert "was never here: nobody can leave who has not come." in page
+    assert "went home" not in page
+    assert not night.attendances.exists()
+
+
 @pytest.mark.parametrize("text", ["", "25:00", "soon", "19-30"])
 def test_a_time_nobody_can_read_changes_nothing(scribe: Client, night: Night, dogs: list[Player], text: str) -> None:
     page = scribe.post(url(night, "expect/"), {"player": dogs[0].pk, "at": text}, follow=True).content.decode()

@@ -72,8 +72,10 @@ def test_the_dates_are_looked_at_before_they_are_saved(organiser: Client, kennel
     assert {f"{timezone.localtime(row.starts_at):%a %H:%M}" for row in rows} == {"Thu 19:30"}
     assert (rows[0].season, rows[-1].season, rows[-1].place) == (None, season, "Kennel Lane 7")
     assert len({row.series for row in rows}) == 2
-    again = organiser.post(NEW, FORM | {"until": "2027-05-27", "sure": "1"}).content.decode()
-    assert "0 new" in again
+    again = organiser.post(NEW, FORM | {"until": "2027-05-27", "sure": "1"})
+    assert again.status_code == 422
+    assert "The club already has a night on each of these days." in again.content.decode()
+    assert "0 new" in again.content.decode()
     assert Night.objects.count() == 27
 
 

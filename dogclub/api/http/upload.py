@@ -16,17 +16,16 @@ from rest_framework.request import Request
 
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.exchange.imports.review.steps import MOST_BYTES
+from dogclub.exchange.imports.review.steps import MOST_BYTES, TOO_LARGE
 
 PIECE = 1 << 20
 FORM = "multipart/form-data"
-LARGE = gettext_lazy("This is more than {most} MB. Split it, and import one part at a time.")
 PICTURE_TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")
 Upload: TypeAlias = "UploadedFile[Any]"
 
 
 @contextmanager
-def uploaded_file(request: Request, most: int | None = None, too_large: str | Promise = LARGE) -> Iterator[Upload]:
+def uploaded_file(request: Request, most: int | None = None, too_large: str | Promise = TOO_LARGE) -> Iterator[Upload]:
     """Yield the uploaded file with its name. `most` is in bytes, by default the limit of imports. Raises Problem."""
     most = MOST_BYTES if most is None else most
     plain_request = plain(request)

@@ -51,9 +51,7 @@ def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
 
 
 def _attendance_json(night: Night, who: Player) -> dict[str, Any]:
-    row = night.attendances.filter(player=who).first()
-    if row is None:
-        raise Problem("refused", _("{who} was never here: nobody can leave who has not come.").format(who=who.label))
+    row = night.attendances.get(player=who)
     seat = sitting(night).get(who.pk)
     return coming_json(night, who, row, seat[1] if seat else None)
 

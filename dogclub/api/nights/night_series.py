@@ -50,9 +50,10 @@ def new_series(request: Request, slug: str) -> Response:
         told = [{"starts_at": each.starts_at, "taken": each.is_taken} for each in planned]
         if is_preview:
             return Response({"planned": told, "nights": []})
-        if all(each.is_taken for each in planned):
-            raise Problem("refused", _("The club already has a night on each of these days."))
-        first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in Night.ABOUT})
+        try:
+            first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in Night.ABOUT})
+        except Refused as refused:
+            raise Problem("refused", str(refused)) from refused
         rows = [night_json(row) for row in _nights(club, first)]
     return Response({"planned": told, "nights": rows}, HTTPStatus.CREATED)
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 from django.utils import timezone
 
-from clubs.models import Night, Scope, Season
+from clubs.models import Night, Player, Scope, Season
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +76,13 @@ def test_somebody_is_here_comes_late_stays_away_and_leaves(kennel: Kennel) -> No
     assert states == ["late", "here", "left", "away"]
     there = program.get(f"{NIGHTS}/{kennel.night.pk}").json()["attendance"]
     assert {each["player"]: each["state"] for each in there}[who] == "away"
+
+
+def test_nobody_leaves_who_has_not_come(kennel: Kennel, program: Program) -> None:
+    never = Player.objects.create(club=kennel.club, name="Nils Holm")
+    answer = program.put(f"{NIGHTS}/{kennel.night.pk}/attendance/{never.pk}", {"state": "left"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (HTTPStatus.CONFLICT, "refused")
+    assert "Nils Holm was never here" in answer.json()["detail"]
 
 
 def test_whoever_sits_at_a_table_does_not_stay_away(kennel: Kennel, program: Program) -> None:

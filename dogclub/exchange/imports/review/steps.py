@@ -78,6 +78,7 @@ def find(club: Club, pk: UUID) -> ImportBatch:
 MOST_BYTES = 32_000_000
 KEPT = timedelta(days=30)
 LONGEST_FILE_NAME = 120
+TOO_LARGE = gettext_lazy("This is more than {most} MB. Split it, and import one part at a time.")
 NO_READER = gettext_lazy("Dog Club cannot read this file. Choose one of these: {}.")
 
 
@@ -86,11 +87,7 @@ def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = ""
     if not file.size:
         raise Unreadable(_("This file is empty."))
     if file.size > MOST_BYTES:
-        raise Unreadable(
-            _("This is more than {most_bytes} MB. Split it, and import one part at a time.").format(
-                most_bytes=MOST_BYTES // 1000000
-            )
-        )
+        raise Unreadable(TOO_LARGE.format(most=MOST_BYTES // 1_000_000))
     name = _name(file.name or "")
     head = file.read(HEAD)
     file.seek(0)
