@@ -6,13 +6,14 @@ from collections import defaultdict
 
 import pytest
 
-from tests.test_house_rules import CODE, text
+from tests.test_house_rules import CODE, TEMPLATES, text
 
 MARKS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "Message"), slice(0, 1)),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"), slice(0, 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), slice(0, 3)),
 }
+IN_TEMPLATE = re.compile(r'{% translate "([^"]+)"|{% blocktranslate trimmed[^%]*%}([^{]+){%')
 # Sentences that several modules write, each with its reason; there are none.
 WRITTEN_AGAIN: dict[str, str] = {}
 
@@ -48,6 +49,16 @@ def test_no_sentence_stands_in_two_modules() -> None:
     repeated = {sentence: paths for sentence, paths in where.items() if len(paths) > 1}
     assert {sentence: paths for sentence, paths in repeated.items() if sentence not in WRITTEN_AGAIN} == {}
     assert set(WRITTEN_AGAIN) <= set(repeated)
+
+
+def test_no_template_says_a_rule_of_the_league_anew() -> None:
+    """Sentences of up to five words, such as “Nobody has answered yet.”, are labels."""
+    code = [path for path in CODE if path.parts[0] in ("clubs", "leagues", "dogclub")]
+    said = {sentence for path in code for sentence in sentences(text(path)) if len(sentence.split()) > 5}
+    shown = {
+        " ".join("".join(found).split()): str(path) for path in TEMPLATES for found in IN_TEMPLATE.findall(text(path))
+    }
+    assert {sentence: path for sentence, path in shown.items() if sentence in said} == {}
 
 
 @pytest.mark.parametrize(
