@@ -1,6 +1,6 @@
 /**
- * Dirty Dog's arithmetic once more, for a tablet that cannot ask: The Rule, what bids are called, what a hand is worth.
- * Cards, order and dealer of every hand come with the page. Each figure and word is checked against the engine in CI.
+ * Dirty Dog's arithmetic once more, for a tablet that cannot ask: The Rule, and what bids are called. Cards, order and
+ * dealer of every hand, and what it is worth, come with the page. Each figure and word is checked against the engine in CI.
  * @import { BySeat, HandState, Page, Step } from "./types"
  */
 import { gettext, ngettext } from "../table/gettext.js";
@@ -83,9 +83,6 @@ export function takerWords(bid, role, isRest) {
   return words.join(", ");
 }
 
-/** @param {number} bid @param {number} took */
-export const points = (bid, took) => (bid === took ? 5 + took : -Math.max(bid, took));
-
 /** Whether each of these seats has a value, and no other. @param {number[]} order @param {BySeat<number>} values */
 export const isComplete = (order, values) =>
   order.every(seat => seat in values) && Object.keys(values).length === order.length;
@@ -102,7 +99,8 @@ export function nextStep(page, state) {
   const roles = bySeat(order, seat => (seat === order[0] ? "leads" : seat === dealer ? "deals" : ""));
   const hand = page.hand + state.at,
     trump = state.trump || settled;
-  const shown = { cards, order, roles, names: page.names, taps, undo, hand, trump, settled };
+  const { names, worth } = page;
+  const shown = { cards, order, roles, names, worth, taps, undo, hand, trump, settled };
   if (!isComplete(order, bids)) {
     return { ...shown, fixed: bids, bids: {}, what: "bids", key: `bids-${line}`, sbr: [dealer, null] };
   }

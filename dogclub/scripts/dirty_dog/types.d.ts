@@ -15,6 +15,8 @@ export interface Page {
   names: BySeat<string>;
   seats: number[];
   plan: PlannedHand[];
+  /** the points of a hand by bid and tricks */
+  worth: number[][];
   css: Record<number, string>;
   now: HandState;
   /** what the server sent, before somebody came or went on this tablet */
@@ -62,6 +64,7 @@ export interface Step {
   /** bids that are in already */
   fixed: BySeat<number>;
   bids: BySeat<number>;
+  worth: number[][];
   /** the dealer, and the one bid The Rule left out (null: none) */
   sbr: [dealer: number, barred: number | null];
 }

@@ -1,7 +1,8 @@
 """The data with which the tablet’s script continues without the server: the state of the table, and every hand still to
 come.
 
-The script adds up what is tapped from here on; cards, order and dealer of each hand come from the engine.
+The script adds up what is tapped from here on; cards, order and dealer of each hand come from the engine, and the
+points of every bid and tricks from a table of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +15,7 @@ from games.dirty_dog.entry.entry_rows import css, mark_after, sheet_of, short_of
 from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
+from scoring.dirty_dog.hand import worth
 from scoring.dirty_dog.plan import DECK, bidding_order
 
 Taps = Sequence[tuple[int, int]]
@@ -21,18 +23,19 @@ Taps = Sequence[tuple[int, int]]
 
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
     """Return the data for the script. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
-    number of its first; `now` is the state of the table, and its `past` the state before the last entries.
+    number of its first; `worth` is the points of a hand by bid and tricks; `now` is the state of the table, and its
+    `past` the state before the last entries.
     """
     sheet = sheet_of(state)
     last = _last_line(state, sheet)
     plan = [*([_hand(last.cards, last.order)] if last else []), *_to_come(sheet)]
     return {
         "what": what,
-        "key": f"{'tricks' if what == 'tricks' else 'bids'}-{free_number(state)}",
         "version": state.match.version,
         "hand": sheet.hand + (0 if last else 1),
         "hands": len(sheet.planned),
         "plan": plan,
+        "worth": worth(max(sheet.planned, default=0)),
         "css": {cards: css("bids", cards, len(order)) for cards, order, _ in plan},
         "names": dict(enumerate(short_of(state))),
         "seats": [seat for seat in sheet.seating_order if seat in sheet.active_seats],

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Browser
 
 from games.dirty_dog.entry.bids import all_in, choices, reason, so_far
-from scoring.dirty_dog import DIRTY_DOG
-from scoring.dirty_dog.hand import forbidden, points
+from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.plan import DECK
 from scoring.records import from_record
 from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector
@@ -63,15 +63,12 @@ RUN = """async ([bundle, vectors]) => {
 }"""
 WORDS = """async ([bundle, deck]) => {
   const { rules } = await import(`data:text/javascript,${encodeURIComponent(bundle)}`);
-  const { allIn, barred, choices, points, reason, soFar } = rules;
-  const found = [], worth = [];
+  const { allIn, barred, choices, reason, soFar } = rules;
+  const found = [];
   for (let cards = 1; cards <= deck / 2; cards += 1) for (let total = 0; total <= deck; total += 1) {
     found.push([barred, reason, choices, soFar, allIn].map(each => each(cards, total)));
   }
-  for (let bid = 0; bid <= deck / 2; bid += 1) for (let took = 0; took <= deck / 2; took += 1) {
-    worth.push(points(bid, took));
-  }
-  return [found, worth];
+  return found;
 }"""
 
 
@@ -136,10 +133,18 @@ def test_another_table_goes_on_as_the_engine_says(run: Any) -> None:
 
 
 def test_the_rule_and_its_words_are_the_engines(run: Any) -> None:
-    words, worth = run(WORDS, DECK)
     sizes = range(1, DECK // 2 + 1)
-    assert words == [in_words(cards, total) for cards in sizes for total in range(DECK + 1)]
-    assert worth == [points(bid, took) for bid in range(DECK // 2 + 1) for took in range(DECK // 2 + 1)]
+    assert run(WORDS, DECK) == [in_words(cards, total) for cards in sizes for total in range(DECK + 1)]
+
+
+def test_what_a_hand_is_worth_comes_with_the_page(run: Any) -> None:
+    """Every bid and tricks are worth a hundred more in the data of the page, and so they are on the tablet."""
+    played = vector(4, Options(plan=(3, 3)), [], random.Random(3), 2)
+    played.page["worth"] = [[points + 100 for points in row] for row in played.page["worth"]]
+    _, scored = run(RUN, [[played.page, played.bodies, {}]])[0]
+    *_, expected = played.expected
+    figures = [[points for *_, points, _, _ in each["scored"]["rows"]] for each in (scored, expected)]
+    assert figures[0] == [points + 100 for points in figures[1]]
 
 
 def in_words(cards: int, total: int) -> list[Any]:
