@@ -39,8 +39,12 @@ def points(bid: int, tricks: int) -> int:
     return 5 + tricks if bid == tricks else -max(bid, tricks)
 
 
+MADE = points(0, 0)  # what a made bid is worth beside its tricks
+
+
 def worth(cards: int) -> list[list[int]]:
-    """The points of a hand of so many cards by bid and tricks, for what cannot ask: the forecasts in numpy.
+    """The points of a hand of so many cards by bid and tricks, for what cannot ask: the forecasts in numpy, the
+    tablet.
 
     >>> worth(1)
     [[5, -1], [-1, 6]]

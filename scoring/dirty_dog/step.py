@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.finish import tiebreak_order
-from scoring.dirty_dog.hand import bidding, points
+from scoring.dirty_dog.hand import MADE, bidding, points
 from scoring.dirty_dog.plan import DECK
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
@@ -157,7 +157,6 @@ def _tricks(sheet: DirtyDogSheet) -> TrickStep:
 # of them misses (DD-26): with a bid of one and no trick that costs least, and the others share the tricks.
 
 
-MADE = points(0, 0)  # beside the tricks
 MISSED = points(1, 0)  # the best that whoever misses a hand can score
 FEW_HANDS = 5  # hands up to which is considered which of them a player misses, and not only how many
 NEVER = 10**9

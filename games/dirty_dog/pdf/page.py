@@ -10,17 +10,18 @@ from clubs.language.locales import minus
 from games.dirty_dog.pdf.rows import after, before, has_left, rows
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
+from scoring.dirty_dog.hand import MADE
 
 NOTES = {
     "rev1": gettext_lazy(
-        "Made: 5 + tricks. Set: minus the greater of bid and tricks. Bids never add up to the cards. Grey corner: "
+        "Made: {made} + tricks. Set: minus the greater of bid and tricks. Bids never add up to the cards. Grey corner: "
         "deals."
     ),
     "rev2": gettext_lazy("Struck-out tricks: set."),
 }
 SHORT_NOTES = {
     **NOTES,
-    "rev1": gettext_lazy("Made: 5 + tricks. Set: minus the greater of bid and tricks. Grey corner: deals."),
+    "rev1": gettext_lazy("Made: {made} + tricks. Set: minus the greater of bid and tricks. Grey corner: deals."),
 }
 
 
@@ -31,7 +32,7 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
     facts = _facts(sheet, labels, names, layout, fill)
-    note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout])
+    note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout]).format(made=MADE)
     if layout == "rev1" and fill == "filled":
         note = " ".join([*sheet.get("settled", ()), note])
     name = layout.replace("rev", "rev ")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from clubs.language.locales import minus, signed
 from games.dirty_dog.sheet import drawn
 from games.sheets.layout_words import brief, framed, listed
+from scoring.dirty_dog.hand import MADE
 from scoring.dirty_dog.terms import label
 from scoring.messages import translated
 
@@ -241,7 +242,7 @@ def _hand_ticks(hands: int) -> list[int]:
 TERMS = ("door-knob", "dog-pile", "sbr", "clean-run", "bottom-buddies", "first-place-loser")
 AT_THE_END = ("clean-run", "bottom-buddies")  # true after many hands, so listed after the last one only
 SCORING = (
-    (gettext_lazy("Made"), gettext_lazy("5 + tricks taken")),
+    (gettext_lazy("Made"), gettext_lazy("{made} + tricks taken")),
     (gettext_lazy("Set"), gettext_lazy("minus the greater of bid and tricks")),
     (gettext_lazy("The Rule"), gettext_lazy("bids never add up to the cards: mind the dealer")),
     (gettext_lazy("Box"), gettext_lazy("round the top total")),
@@ -259,7 +260,7 @@ CALL_IT_OUT = (
 
 
 def _as_text(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
-    return [(str(word), str(meaning)) for word, meaning in pairs]
+    return [(str(word), str(meaning).format(made=MADE)) for word, meaning in pairs]
 
 
 def before(_: Mapping[str, Any]) -> dict[str, Any]:
