@@ -2,10 +2,10 @@
 
 The type, default, range and description of a field are those of its record, its archive line and its schema. `Seat` and
 `OneTable` say what else follows: a record names the player instead of the seat, and a play-off leaves what is of one
-table to that table.
+table to that table. With `asked` a field is asked for before a match and noted on its page and its sheet.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
@@ -13,10 +13,12 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
+from scoring.messages import Message
+
 T = TypeVar("T")
 StructT = TypeVar("StructT", bound=Struct)
 
-SEAT, ONE_TABLE = "seat", "one_table"
+SEAT, ONE_TABLE, QUESTION = "seat", "one_table", "question"
 Seat: TypeAlias = Annotated[int, Meta(extra={SEAT: True})]
 OneTable: TypeAlias = Annotated[T, Meta(extra={ONE_TABLE: True})]
 
@@ -70,3 +72,72 @@ def _is_marked(declared: Any, mark: str) -> bool:
     """Whether the type, or one of its alternatives, has the mark."""
     alternatives = (declared, *get_args(bare(declared)))
     return any(mark in (meta.extra or {}) for each in alternatives for meta in marks(each))
+
+
+# The question for an option before a match, and its sentence afterwards.
+
+
+class Question(Struct, frozen=True):
+    """How an option is asked for, and noted afterwards.
+
+    `label` is the label of its field for so many seats, None where it makes no sense for them. `note` is the sentence
+    about a value other than the default on the match's page and its sheet, None where these show it anyway. `rule` is
+    the id of the rule on the game's rules page that explains it. `hint` stands below the field, `answers` are the words
+    for the values of a choice. Where `evening` is true, the tables of an evening can agree on it together.
+    """
+
+    label: Callable[[int], Message | None]
+    note: Callable[[Any], Message | None]
+    rule: str
+    hint: Message | None
+    answers: Mapping[Any, Message]
+    evening: bool
+
+
+def asked(
+    label: Message | Callable[[int], Message | None],
+    *,
+    note: Message | Callable[[Any], Message | None] | None,
+    rule: str,
+    hint: Message | None = None,
+    answers: Mapping[Any, Message] = MappingProxyType({}),
+    evening: bool = True,
+) -> Meta:
+    """The mark of a field that is asked for, see `Question`; a label or sentence is a Message, or a function if it
+    depends on the number of seats or on the value.
+
+    >>> from scoring.dirty_dog import Options
+    >>> questions(Options)["full_deck_hand"].label(4)
+    'Deal out the whole deck: 13 cards, no trump'
+    """
+    question = Question(
+        (lambda _: label) if isinstance(label, Message) else label,
+        note if callable(note) else lambda _: note,
+        rule,
+        hint,
+        answers,
+        evening,
+    )
+    return Meta(extra={QUESTION: question})
+
+
+@cache
+def questions(options: type[Struct]) -> Mapping[str, Question]:
+    """The questions by field, in the order of the fields."""
+    found = {each.name: [meta.extra for meta in marks(each.type) if meta.extra] for each in fields(options)}
+    return MappingProxyType(
+        {name: extra[QUESTION] for name, extras in found.items() for extra in extras if QUESTION in extra}
+    )
+
+
+def notes(options: type[Struct], agreed: Mapping[str, Any]) -> list[Message]:
+    """The sentences about what was agreed differently from the default; `agreed` are the values by field.
+
+    >>> from scoring.dirty_dog import Options
+    >>> notes(Options, {"full_deck_hand": True}), notes(Options, {"full_deck_hand": False})
+    (['The whole deck is dealt out, without a trump.'], [])
+    """
+    usual = options()
+    other = {name: value for name, value in agreed.items() if getattr(usual, name, None) != value}
+    sentences = [each.note(other[name]) for name, each in questions(options).items() if name in other]
+    return [sentence for sentence in sentences if sentence is not None]

@@ -32,7 +32,7 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "dogs-of-war": {
         "variants": {"variants": ("sudden-death",)},
         "houses": {"houses": ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Kennel")},
-        "dogs": {"dogs": ("", "Rex")},
+        "dogs": {"dogs": ("", "", "Rex")},
     },
     "clash-of-corgis": {"best_of": {"best_of": 3}, "first_starter": {"first_starter": 1}},
 }

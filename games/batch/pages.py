@@ -22,6 +22,7 @@ from clubs.pictures import reading as pictures
 from clubs.pictures.rate import may_read_sheet, too_many
 from games.base.form_parsing import check_known, named
 from games.base.names import listed
+from games.base.options import match_options, setup_screen
 from games.base.table_game import Unreadable
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, Sheet, head_of
@@ -57,7 +58,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
         return _begin_with_photo(request, access, head, agreed)
     try:
         check_known(form, "do", ())
-        written = Sheet(club, head, head.table_game.options(head.seated, agreed)).write(form, access)
+        written = _filled(club, head, agreed).write(form, access)
     except Unreadable as error:
         return _page(request, access, head, agreed, (error.message, error.field))
     except RuleError as error:
@@ -73,7 +74,7 @@ def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: 
         return too_many(request)
     try:
         photo = photo_in(request)
-        match = Sheet(access.club, head, head.table_game.options(head.seated, agreed)).begin(request.POST, access)
+        match = _filled(access.club, head, agreed).begin(request.POST, access)
     except pictures.PictureRefused as refused:
         return _page(request, access, head, agreed, wrong_photo=str(refused))
     except Unreadable as error:
@@ -84,12 +85,15 @@ def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: 
     return redirect("paper-entry", match.pk)
 
 
+def _filled(club: Club, head: Head, agreed: QueryDict) -> Sheet:
+    """The sheet with the options of the form. Raises Unreadable, and RuleError for what cannot be played."""
+    return Sheet(club, head, match_options(head.table_game, head.seated, agreed))
+
+
 def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
     """The rule error as (message, field), in the words of the game's paper form where that can be drawn."""
     try:
-        return head.table_game.paper.describe_error(
-            Sheet(club, head, head.table_game.options(head.seated, agreed)).state, error
-        )
+        return head.table_game.paper.describe_error(_filled(club, head, agreed).state, error)
     except (RuleError, Unreadable):
         return error.sentence([player.label for player in head.seated]), error.field or ""
 
@@ -163,10 +167,11 @@ def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: Quer
     context.
     """
     club: Club = about["access"].club
-    setup = head.table_game.setup(head.seated, agreed)
-    shown = {"setup": render_to_string(setup.template, {**about, **setup.context}, request)}
+    setup = setup_screen(head.table_game, head.seated, agreed)
+    asked = {**about, **setup.context, "screen": setup}
+    shown = {"setup": render_to_string("games/base/_setup.html", asked, request)}
     try:
-        state = Sheet(club, head, head.table_game.options(head.seated, agreed)).state
+        state = _filled(club, head, agreed).state
     except Unreadable:
         return {**shown, "missing": _("Enter above who dealt first and the options, then update the sheet.")}
     except RuleError as error:

@@ -33,6 +33,7 @@ class DirtyDog(TableGame):
     has_trophies = True
     prints = PRINTS
     first = gettext_lazy("Deal hand 1")
+    placed = ("full_deck_hand", "over_ten")
     checklist = "games/dirty_dog/setup/_checklist.html"
     script = "dirty_dog.table"
     facts = FACTS

@@ -14,7 +14,8 @@ from games.base.wording import in_words
 from games.dirty_dog import wording
 from scoring.competition.playoffs import LARGEST_GROUP
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.dirty_dog.plan import LONGEST_PLAN, MOST, most_cards, most_seats, planned_cards, proposals
+from scoring.dirty_dog.entries import MOST
+from scoring.dirty_dog.plan import LONGEST_PLAN, most_cards, most_seats, planned_cards, proposals
 from scoring.messages import translated
 from scoring.options import for_all_tables
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from clubs.models import Player
 from games.base.display import Screen
 from games.base.names import listed, shortened
+from games.base.options import option_fields, with_answers
 from games.base.table_game import Unreadable
 from games.consequences.league import league
 from games.dirty_dog import plans, wording
@@ -56,6 +57,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     holder = _holder(players)
     dealer = randbelow(len(players)) if form.get("do") == CHANCE and players else _dealer(players, form, holder)
     names: dict[Player | None, str] = dict(zip(players, _short(players), strict=True))
+    asked = {each.name: each for each in option_fields(Options, form, len(players))}
     context: dict[str, Any] = {
         "holder": holder,
         "holder_name": names.get(holder, ""),
@@ -64,10 +66,10 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "short": list(names.items()),
         "asks": _asks(players, dealer),
         "groups": list(_groups(players)) if len(players) > LARGEST_GROUP else [],
-        "over_ten": "over_ten" in form,
-        "full_deck": "full_deck" in form,
+        "crowd": asked.get("over_ten"),
+        "full_deck": asked.get("full_deck_hand"),
         "plan_text": form.get("plan", "")[:LONGEST_PLAN].replace("\x00", ""),
-        "is_changed": any(form.get(field) for field in ("max_cards", "max_hands", "full_deck", "plan")),
+        "is_changed": any(form.get(field) for field in ("max_cards", "max_hands", "full_deck_hand", "plan")),
     }
     if len(players) >= DIRTY_DOG.seats[0]:
         context |= _planned(players, form, dealer or 0, known=dealer is not None)
@@ -88,14 +90,16 @@ def _holder(players: Sequence[Player]) -> Player | None:
 
 
 def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: bool) -> dict[str, Any]:
+    asked = Options()
     try:
+        asked = with_answers(asked, form, len(players))
         agreed = replace(_plan_options(players, form), first_dealer=dealer)
         sheet = DIRTY_DOG.start(len(players), agreed)
     except Unreadable as error:
-        return {"wrong": error.message, "wrong_field": error.field} | _choices(players, Options())
+        return {"wrong": error.message, "wrong_field": error.field} | _choices(players, asked)
     except RuleError as error:
         wrong = {"wrong": error.sentence(_short(players)), "wrong_field": error.field}
-        return wrong | _choices(players, Options(full_deck_hand="full_deck" in form))
+        return wrong | _choices(players, asked)
     dealers = sheet.plan.dealers
     return {
         "bars": plans.draw(sheet.planned),
@@ -173,8 +177,6 @@ def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
         "max_cards": agreed.max_cards or 0,
         "sizes": [Choice(p.max_cards, _size_label(p), p.max_cards == top) for p in sizes],
         "tops": [Choice(p.max_hands, _repeats_label(p), p.max_hands == agreed.max_hands) for p in often],
-        "has_full_deck": most_cards(seats, full_deck=True) != most_cards(seats),
-        "full_deck_cards": most_cards(seats, full_deck=True),
     }
 
 
@@ -182,7 +184,7 @@ def _plan_options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the options for the plan. What was chosen for another number of players or another largest hand is
     dropped.
     """
-    agreed = Options(full_deck_hand="full_deck" in form, over_ten="over_ten" in form)
+    agreed = with_answers(Options(), form, len(players))
     if form.get("plan", "").strip():
         return replace(agreed, plan=_sizes(form.get("plan", "")))
     if form.get("seats", "") not in ("", str(len(players))):

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec.structs import asdict
 
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
@@ -41,6 +42,8 @@ from games.match.search import (
 from games.models import Match, Seat
 from games.registry import table_game
 from scoring import ENGINES
+from scoring.messages import translated
+from scoring.options import notes
 from scoring.records import to_record
 
 # The page of a match: its sheet, the result or standings, call-outs, and the chart of totals.
@@ -104,6 +107,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
     match, display = state.match, table_game(state.match.game).display
     callouts = display.callouts(state)
     awards, ending = _awards(state, trophies), display.ending(state)
+    agreed = notes(state.engine.options, asdict(state.options))
     context = {
         "club": match.club,
         "may": access,
@@ -123,7 +127,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "shares": match.finished_at is not None and access.club_access.is_member,
         "comments": match.club.has_comments and access.club_access.is_member,
         "revision": match.rule_version,
-        "standing": display.standing(state),
+        "standing": " ".join([display.standing(state), *map(translated, agreed)]),
         "sheet": display.sheet(state),
         "chances": display.chances(state),
         "ending": ending,

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from clubs.language.terms import capital
 from clubs.links.tokens import is_local
 from games.sheets.document import mark
+from scoring import engine
+from scoring.messages import translated
+from scoring.options import notes
 
 MASK = 2  # every mask is readable; choosing the best of the eight takes six times as long
 
@@ -32,8 +35,9 @@ def framed_page(
     `game` is the title of a sheet that has none, `fill` is blank, ready or filled, and `name` distinguishes the sheets
     of one game. `facts` follow night and table; one without text becomes a line to write on.
     """
-    labels = document["labels"]
+    labels, sheet = document["labels"], document["sheet"]
     heading = labels["title"] or game
+    agreed = map(translated, notes(engine(document["game"]).options, sheet.get("options", {})))
     drawn = {
         "paper": "a4" if paper == "a4" else "us-letter",
         "language": labels["language"],
@@ -42,7 +46,7 @@ def framed_page(
         "club": labels["club"],
         "heading": heading,
         "facts": [{"label": label, "text": text} for label, text in (*_where(labels, fill), *facts)],
-        "note": note,
+        "note": " ".join([*agreed, note]),
         "imprint": _imprint(labels, name, fill),
         **mark(labels),
     }

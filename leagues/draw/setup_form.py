@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Night, Player
 from games.base.groups import FirstDeal, Groups, Plan
+from games.base.options import match_options, with_answers
 from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES
 from leagues.draw.draw import HOW, Draw, as_stored, undrawn
@@ -207,10 +208,10 @@ class SetupForm:
         action, _, what = self.form.get("do", "").partition(":")
         return what if action == field else str(self.form.get(field, ""))
 
-    @property
     def agreed(self) -> Any:
-        """The game's options that hold at every table of the evening, whatever its plan."""
-        return self.table_game.engine.options()
+        """Return the game's options that hold at every table of the evening, whatever its plan. Raises Unreadable."""
+        usual = self.table_game.engine.options()
+        return with_answers(usual, self.form, max(self.draw.sizes, default=0), evening=True)
 
     def common(self) -> Any:
         """Return the options shared by all tables of a play-off, including its final tables; more than ten players at a
@@ -220,7 +221,7 @@ class SetupForm:
         assert self.plan
         below = len(self.draw.seated) - self.advance * len(self.draw.tables)
         below = min(below, self.bottom * len(self.draw.tables)) if self.bottom else below
-        return self.table_game.groups.common(self.agreed, self.plan, below)
+        return self.table_game.groups.common(self.agreed(), self.plan, below)
 
     def options(self, table: Table) -> Any:
         """Return the engine options for this table. Raises Unreadable or RuleError if it cannot be played."""
@@ -228,8 +229,8 @@ class SetupForm:
             self.table_game.engine.start(len(table.players), self.table_game.engine.options())
         if self.table_game.groups and self.plan:
             first = FirstDeal(0, table.by_jack)
-            return self.table_game.groups.options(self.agreed, len(table.players), self.plan, first)
-        return self.table_game.options(table.players, self.form)
+            return self.table_game.groups.options(self.agreed(), len(table.players), self.plan, first)
+        return match_options(self.table_game, table.players, self.form)
 
 
 def check_choice(setup: SetupForm, field: str) -> None:
@@ -251,9 +252,12 @@ def check_choice(setup: SetupForm, field: str) -> None:
 
 
 def check_choices(setup: SetupForm) -> None:
-    """Raise Unreadable if one of the choices for dealing is not among those that the drawn tables have."""
+    """Raise Unreadable if one of the choices for dealing is not among those that the drawn tables have, or an option
+    has no such value.
+    """
     for field in ("kind", *(("advance", "bottom") if setup.is_playoff else ()), "plan"):
         check_choice(setup, field)
+    setup.agreed()
 
 
 def check_anybody(players: Sequence[object]) -> None:

@@ -12,6 +12,7 @@ from clubs.models import Player
 from games.base import wording
 from games.base.groups import Plan
 from games.base.names import listed, shortened
+from games.base.options import option_fields, setup_screen
 from games.base.wording import in_words
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
@@ -75,7 +76,7 @@ def shown(setup: SetupForm) -> dict[str, Any]:
     """Return the template context."""
     names = _names(setup)
     game, tables = setup.table_game, setup.tables
-    screen = None if game.groups or not tables else game.setup(tables[0].players, setup.form)
+    screen = None if game.groups or not tables else setup_screen(game, tables[0].players, setup.form)
     rings = list(_rings(setup, names))
     return {
         "table_games": TABLE_GAMES,
@@ -94,6 +95,7 @@ def shown(setup: SetupForm) -> dict[str, Any]:
         "warning": _warning(setup),
         "main": _main(setup, names, rings),
         "screen": screen,
+        "option_fields": option_fields(game.engine.options, setup.form, max(setup.draw.sizes, default=0), evening=True),
         "for_trophy": setup.for_trophy,
         "unfolded": _unfolded(setup),
         "plans": _near(setup),

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from scoring.messages import Term
-from scoring.options import OneTable, Seat
+from scoring.messages import Message, Term
+from scoring.options import OneTable, Seat, asked
 
 NAME = Term("game-dirty-dog", "Dirty Dog")
+DECK = 52
+FEWEST, MOST, CROWD = 2, 10, 51  # players at one table; more than ten only where it was agreed outright
 
 Stakes = Literal["both", "bottom", "nothing"]
 End = Literal["top", "bottom"]
@@ -17,6 +19,18 @@ Rules = Literal["1.3", "1.4"]
 Outcome = Literal["taken", "shared", "unknown"]
 Total = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Opening = Annotated[Mapping[int, Total], Meta(description="Points carried in")]
+
+
+def _whole_deck(seats: int) -> Message | None:
+    """The label for dealing out the whole deck, where it makes a larger hand possible (HR-DD-01)."""
+    if DECK % seats:
+        return None
+    return Message("Deal out the whole deck: {cards} cards, no trump", cards=DECK // seats)
+
+
+def _crowd(seats: int) -> Message | None:
+    """The label for more than ten at one table (HR-DD-03)."""
+    return Message("All {players} at one table anyway", players=seats) if seats > MOST else None
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -32,10 +46,19 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     first_dealer: OneTable[Seat] = 0
     max_cards: int | None = None
     max_hands: int | None = None
-    full_deck_hand: bool = False
+    full_deck_hand: Annotated[
+        bool,
+        asked(
+            _whole_deck, note=Message("The whole deck is dealt out, without a trump."), rule="HR-DD-01", evening=False
+        ),
+    ] = False
     plan: tuple[int, ...] | None = None
     opening: OneTable[Opening] = field(default_factory=dict)
-    over_ten: Annotated[bool, Meta(description="More than ten at one table were agreed outright")] = False
+    over_ten: Annotated[
+        bool,
+        Meta(description="More than ten at one table were agreed outright"),
+        asked(_crowd, note=None, rule="HR-DD-03", evening=False),
+    ] = False
     stakes: OneTable[Annotated[Stakes, Meta(description="Which ties are settled at the end")]] = "both"
     first_jack: OneTable[Annotated[bool, Meta(description="The first dealer got the first Jack")]] = False
     rules: Annotated[Rules, Meta(description="The revision of the rules that was played")] = "1.3"

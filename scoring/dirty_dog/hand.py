@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from scoring.base import Illegal, Malformed
 from scoring.cards import suit_called
 from scoring.dirty_dog.callouts import bid_term, settled_trump
-from scoring.dirty_dog.entries import Bids
-from scoring.dirty_dog.plan import DECK, FEWEST
+from scoring.dirty_dog.entries import DECK, FEWEST, Bids
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at, counted
 

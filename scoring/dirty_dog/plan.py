@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from scoring.base import Malformed
-from scoring.dirty_dog.entries import Options
+from scoring.dirty_dog.entries import CROWD, DECK, MOST, Options
 from scoring.messages import Message, counted, either
 
-DECK = 52
 LONGEST_PLAN = 200
-FEWEST, MOST, CROWD = 2, 10, 51
 
 
 class Plan(Struct, frozen=True):

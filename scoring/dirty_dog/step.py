@@ -6,9 +6,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
+from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.finish import tiebreak_order
 from scoring.dirty_dog.hand import MADE, bidding, points
-from scoring.dirty_dog.plan import DECK
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.

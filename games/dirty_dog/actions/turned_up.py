@@ -16,7 +16,7 @@ from games.models import Entry
 from scoring.cards import RANKS
 from scoring.cards import SUITS as LETTERS
 from scoring.dirty_dog import BidStep, TrickStep, next_step
-from scoring.dirty_dog.plan import DECK
+from scoring.dirty_dog.entries import DECK
 
 HIGH_TO_LOW = tuple(RANKS)[::-1]
 DRAWN = SUITS[:-1]  # without no trump

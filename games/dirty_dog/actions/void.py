@@ -14,7 +14,7 @@ from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from scoring.dirty_dog.plan import FEWEST
+from scoring.dirty_dog.entries import FEWEST
 
 
 def offered(state: MatchState) -> bool:

@@ -15,8 +15,9 @@ from games.dirty_dog.entry.entry_rows import css, mark_after, sheet_of, short_of
 from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
+from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.hand import worth
-from scoring.dirty_dog.plan import DECK, bidding_order
+from scoring.dirty_dog.plan import bidding_order
 
 Taps = Sequence[tuple[int, int]]
 

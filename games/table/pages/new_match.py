@@ -19,6 +19,7 @@ from clubs.names import tidy_name
 from games import ledger
 from games.base.form_parsing import named
 from games.base.names import shortened
+from games.base.options import match_options, setup_screen
 from games.base.table_game import TableGame, Unreadable
 from games.base.wording import in_words
 from games.consequences.league import league
@@ -67,7 +68,7 @@ def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: 
     known = Match.objects.filter(pk=key, club=club).first()
     if known:
         return known
-    options = game.options(seats.seated, form)
+    options = match_options(game, seats.seated, form)
     table = tidy_name(form.get("table", ""))
     check_table_name(table)
     night = tonight(club)
@@ -111,7 +112,7 @@ def _go(request: HttpRequest, match: Match) -> HttpResponse:
 def _page(
     request: HttpRequest, access: Access, game: TableGame, seats: Seating, form: QueryDict, errors: dict[str, str]
 ) -> HttpResponse:
-    screen = game.setup(seats.seated, form)
+    screen = setup_screen(game, seats.seated, form, errors)
     roles = screen.context.get("roles", {})
     context = {
         "access": access,

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 
 from games.dirty_dog.entry.bids import all_in, choices, reason, so_far
 from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.hand import forbidden
-from scoring.dirty_dog.plan import DECK
 from scoring.records import from_record
 from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector
 from tests.profiles import examples
