@@ -31,7 +31,7 @@ def match(chance: random.Random) -> list[object]:
         order = [(hand + turn) % SEATS for turn in range(1, SEATS + 1)]
         bids: dict[int, int] = {}
         for seat in order:
-            bids[seat] = chance.choice(bidding(order, cards, bids).legal)
+            bids[seat] = chance.choice(bidding(Options(), order, cards, bids).legal)
         taken = chance.choices(order, k=cards)
         entries += [Bids(bids), Tricks({seat: taken.count(seat) for seat in order})]
     return entries

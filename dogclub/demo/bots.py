@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.cards import RANKS, SUITS
+from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden
 
 # A pack of cards as integers from 0 to 51: suit times 13 plus rank, the ace highest.
@@ -92,7 +93,7 @@ def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, rng: Ran
 
 def legal_bid(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
     """Return the legal bid nearest to `wanted`; the last bidder keeps The Rule (DD-18)."""
-    barred = forbidden(cards, sum(bids)) if last else None
+    barred = forbidden(Options(), cards, sum(bids)) if last else None
     legal = [number for number in range(cards + 1) if number != barred]
     return min(legal, key=lambda number: abs(number - wanted))
 

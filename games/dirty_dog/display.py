@@ -47,7 +47,7 @@ def chances(state: MatchState) -> Chances | None:
 
 def _note(sheet: DirtyDogSheet) -> str:
     left = len(sheet.remaining)
-    most = sum(points(cards, cards) for cards in sheet.remaining)
+    most = sum(points(sheet.options, cards, cards) for cards in sheet.remaining)
     words = ngettext("{count} hand left, {points} points at most", "{count} hands left, {points} points at most", left)
     return words.format(count=left, points=most)
 

@@ -57,7 +57,8 @@ class ScoredHand(Line, frozen=True, dict=True):
     """A hand as it was played, with its result. A void hand brings no points (DD-55).
 
     `hand` is its number in the plan, from 1, and `order` the bidding order. `before` are the totals before it, `forms`
-    the bids made and missed up to and with it, as in `DirtyDogSheet.forms`.
+    the bids made and missed up to and with it, as in `DirtyDogSheet.forms`. `barred` is the bid The Rule forbade the
+    dealer (DD-18), None where it forbade none.
     """
 
     hand: int
@@ -71,6 +72,7 @@ class ScoredHand(Line, frozen=True, dict=True):
     void: bool
     before: Mapping[int, int]
     forms: Mapping[int, int]
+    barred: int | None
 
     @cached_property
     def seated(self) -> tuple[int, ...]:
@@ -99,15 +101,6 @@ class ScoredHand(Line, frozen=True, dict=True):
     def bid_total(self) -> int:
         """The sum of all bids."""
         return sum(self.bids.values())
-
-    @property
-    def barred(self) -> int | None:
-        """The bid The Rule forbade the dealer, or None (DD-18)."""
-        before = [seat for seat in self.order if seat != self.dealer]
-        if not self.order or any(seat not in self.bids for seat in before):
-            return None
-        left = self.cards - sum(self.bids[seat] for seat in before)
-        return left if left >= 0 else None
 
     @property
     def is_scored(self) -> bool:

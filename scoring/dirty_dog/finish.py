@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from scoring.base import Illegal, Rank, places
 from scoring.cards import rank_of
-from scoring.dirty_dog.entries import Pull, Settled, TiebreakHand
+from scoring.dirty_dog.entries import Options, Pull, Settled, TiebreakHand
 from scoring.dirty_dog.hand import check_bid, check_rule, check_seats, check_tricks, points
 from scoring.dirty_dog.plan import bidding_order
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, SettledTie, TiebreakLine, tiebreak_cards
@@ -69,8 +69,8 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
         raise Illegal("tiebreak", NO_TIE, field="tiebreak_hands")
     order = _players(tiebreak_order(sheet, ending), ending, entry)
     cards = tiebreak_cards(len(sheet.active_seats))
-    _check_tiebreak(order, cards, entry)
-    won = {seat: points(entry.bids[seat], entry.tricks[seat]) for seat in ending.tied_top}
+    _check_tiebreak(sheet.options, order, cards, entry)
+    won = {seat: points(sheet.options, entry.bids[seat], entry.tricks[seat]) for seat in ending.tied_top}
     best = max(won.values())
     tied_top = tuple(seat for seat in ending.tied_top if won[seat] == best)
     line = TiebreakLine(len(ending.hands) + 1, cards, order[-1], order, entry.bids, entry.tricks, won)
@@ -89,7 +89,7 @@ def _players(order: tuple[int, ...], ending: Ending, entry: TiebreakHand) -> tup
     return order
 
 
-def _check_tiebreak(order: tuple[int, ...], cards: int, entry: TiebreakHand) -> None:
+def _check_tiebreak(options: Options, order: tuple[int, ...], cards: int, entry: TiebreakHand) -> None:
     check_seats(order, entry.bids, None, "bids")
     for seat in order:
         if seat not in entry.bids:
@@ -98,7 +98,7 @@ def _check_tiebreak(order: tuple[int, ...], cards: int, entry: TiebreakHand) -> 
             )
             raise Illegal("missing-bid", message, seat=seat, field="bids")
         check_bid(seat, entry.bids[seat], cards, None)
-    check_rule(order[-1], entry.bids, cards, None)
+    check_rule(options, order[-1], entry.bids, cards, None)
     check_tricks(order, entry.tricks, cards, None)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scoring.base import Illegal, Malformed
 from scoring.cards import suit_called
 from scoring.dirty_dog.callouts import bid_term, settled_trump
-from scoring.dirty_dog.entries import DECK, FEWEST, Bids
+from scoring.dirty_dog.entries import DECK, FEWEST, Bids, Options
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at, counted
 
@@ -28,50 +28,52 @@ class Bidding(Struct, frozen=True):
     bid_terms: tuple[str | None, ...]
 
 
-def points(bid: int, tricks: int) -> int:
+def points(options: Options, bid: int, tricks: int) -> int:
     """The points of a hand: 5 and the tricks where the bid is made, else minus the larger of bid and tricks (DD-27 to
-    DD-29).
+    DD-29). Whatever counts points asks here, or has a table made here; so options that change them are read here only.
 
-    >>> points(2, 2), points(1, 2), points(3, 2), points(0, 0)
-    (7, -2, -3, 5)
+    >>> [points(Options(), *each) for each in ((2, 2), (1, 2), (3, 2), (0, 0))]
+    [7, -2, -3, 5]
     """
     return 5 + tricks if bid == tricks else -max(bid, tricks)
 
 
-MADE = points(0, 0)  # what a made bid is worth beside its tricks
-
-
-def worth(cards: int) -> list[list[int]]:
+def worth(options: Options, cards: int) -> list[list[int]]:
     """The points of a hand of so many cards by bid and tricks, for what cannot ask: the forecasts in numpy, the
     tablet.
 
-    >>> worth(1)
+    >>> worth(Options(), 1)
     [[5, -1], [-1, 6]]
     """
-    return [[points(bid, tricks) for tricks in range(cards + 1)] for bid in range(cards + 1)]
+    return [[points(options, bid, tricks) for tricks in range(cards + 1)] for bid in range(cards + 1)]
 
 
-def forbidden(cards: int, bid_so_far: int) -> int | None:
+def forbidden(options: Options, cards: int, bid_so_far: int) -> int | None:
     """The bid The Rule forbids the last bidder, or None (DD-18); `bid_so_far` is the sum of all other bids.
 
-    >>> forbidden(5, 4), forbidden(5, 6)
+    >>> forbidden(Options(), 5, 4), forbidden(Options(), 5, 6)
     (1, None)
     """
     left = cards - bid_so_far
     return left if 0 <= left <= cards else None
 
 
-def bidding(order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Bidding:
+def has_rule(options: Options, cards: int) -> bool:
+    """Whether The Rule forbids anything in a hand of so many cards (DD-18)."""
+    return forbidden(options, cards, 0) is not None
+
+
+def bidding(options: Options, order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Bidding:
     """The state of the bidding (DD-15 to DD-18), from which a screen takes everything it needs; `bids` are those made
     so far.
 
-    >>> now = bidding((1, 2, 0), 2, {1: 1, 2: 0})
+    >>> now = bidding(Options(), (1, 2, 0), 2, {1: 1, 2: 0})
     >>> now.to_bid, now.barred, now.legal
     (0, 1, (0, 2))
     """
     total = sum(bids.values())
     left = [seat for seat in order if seat not in bids]
-    barred = forbidden(cards, total) if len(left) == 1 else None
+    barred = forbidden(options, cards, total) if len(left) == 1 else None
     legal = tuple(bid for bid in range(cards + 1) if bid != barred) if left else ()
     bid_terms = tuple(bid_term(cards, bid) for bid in range(len(order) * cards + 1))
     return Bidding(left[0] if left else None, total, barred, legal, bid_terms)
@@ -84,11 +86,11 @@ def check_bid(seat: int, bid: int, cards: int, number: int | None) -> None:
         raise Illegal("bid-range", message, at=number, seat=seat, field="bids")
 
 
-def check_rule(dealer: int, bids: Mapping[int, int], cards: int, number: int | None) -> None:
+def check_rule(options: Options, dealer: int, bids: Mapping[int, int], cards: int, number: int | None) -> None:
     """Raise Illegal `the-rule` where all bids add up to the number of cards (DD-18)."""
-    if sum(bids.values()) != cards:
-        return
     barred = bids[dealer]
+    if barred != forbidden(options, cards, sum(bids.values()) - barred):
+        return
     message = counted(
         "{player} may not bid {bid}: {total} bid so far, {count} card.",
         "{player} may not bid {bid}: {total} bid so far, {count} cards.",
@@ -183,7 +185,7 @@ def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
     if len(bids) != first + len(given):
         _wrong_bidders(sheet, given, order[-1])
     if len(bids) == len(order) and sum(bids.values()) == cards:
-        check_rule(order[-1], bids, cards, sheet.number)
+        check_rule(sheet.options, order[-1], bids, cards, sheet.number)
     if entry.trump is None and entry.flip is None and (cards * len(order) != DECK or not bids):
         return replace(sheet, bids=bids)
     return replace(sheet, bids=bids, trump=_trump(sheet, entry), flip=entry.flip or sheet.flip)

@@ -16,6 +16,7 @@ from scoring.dirty_dog.hand import (
     check_seats,
     check_trick_range,
     check_tricks,
+    forbidden,
     missing_bid,
     points,
 )
@@ -51,7 +52,7 @@ def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
     totals, forms = dict(sheet.totals), dict(sheet.forms)
     for seat, wanted in bid.items():
         took = tricks[seat]
-        won[seat] = points(wanted, took)
+        won[seat] = points(sheet.options, wanted, took)
         totals[seat] += won[seat]
         forms[seat] = forms[seat] << 1 | (wanted != took)
     line = _line(sheet, tricks, won, totals, forms)
@@ -89,7 +90,16 @@ def _line(
         void,
         sheet.totals,
         forms,
+        _barred(sheet),
     )
+
+
+def _barred(sheet: DirtyDogSheet) -> int | None:
+    """The bid The Rule forbade the dealer; None where it forbade none, or not everybody else has bid (DD-18)."""
+    others = [bid for seat, bid in sheet.bids.items() if seat != sheet.dealer]
+    if len(others) + 1 != len(sheet.order):
+        return None
+    return forbidden(sheet.options, sheet.cards, sum(others))
 
 
 def _next_hand(sheet: DirtyDogSheet, line: DirtyDogLine) -> DirtyDogSheet:

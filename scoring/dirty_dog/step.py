@@ -8,7 +8,7 @@ from msgspec import Struct
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.finish import tiebreak_order
-from scoring.dirty_dog.hand import MADE, bidding, points
+from scoring.dirty_dog.hand import bidding, points
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.
@@ -103,7 +103,7 @@ def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:
 
 
 def _bid(sheet: DirtyDogSheet) -> BidStep:
-    now = bidding(sheet.order, sheet.cards, sheet.bids)
+    now = bidding(sheet.options, sheet.order, sheet.cards, sheet.bids)
     return BidStep(
         number=sheet.number,
         hand=sheet.hand + 1,
@@ -126,7 +126,7 @@ def _bid(sheet: DirtyDogSheet) -> BidStep:
 
 def _tricks(sheet: DirtyDogSheet) -> TrickStep:
     others = {seat: bid for seat, bid in sheet.bids.items() if seat != sheet.dealer}
-    revise = bidding(sheet.order, sheet.cards, others)
+    revise = bidding(sheet.options, sheet.order, sheet.cards, others)
     total = sum(sheet.bids.values())
     return TrickStep(
         number=sheet.number,
@@ -157,7 +157,6 @@ def _tricks(sheet: DirtyDogSheet) -> TrickStep:
 # of them misses (DD-26): with a bid of one and no trick that costs least, and the others share the tricks.
 
 
-MISSED = points(1, 0)  # the best that whoever misses a hand can score
 FEW_HANDS = 5  # hands up to which is considered which of them a player misses, and not only how many
 NEVER = 10**9
 
@@ -177,13 +176,15 @@ def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
         return {}
     bid = len(sheet.bids) == len(sheet.order)
     sizes = sheet.remaining[1:] if bid else sheet.remaining
-    future = _Future(sheet, sheet.cards if bid else 0, sizes, sum(sizes), MADE * len(sizes))
+    making, missing = points(sheet.options, 0, 0), points(sheet.options, 1, 0)
+    future = _Future(sheet, sheet.cards if bid else 0, sizes, sum(sizes), making * len(sizes), making - missing)
     return {seat: future.of(seat) for seat in sheet.totals}
 
 
 class _Future(Struct, frozen=True):
     """The hands that are left: `tricks` of the hand whose bids are in (0: none), the `sizes` of the hands after it and,
-    summed over these, their `cards` and the points for making every bid (`made`).
+    summed over these, their `cards` and the points for making every bid (`made`), beside the tricks. `lost` is the
+    least that missing one of them costs.
     """
 
     sheet: DirtyDogSheet
@@ -191,6 +192,7 @@ class _Future(Struct, frozen=True):
     sizes: tuple[int, ...]
     cards: int
     made: int
+    lost: int
 
     def of(self, seat: int) -> Outlook:
         """The outlook of one seat; the total of one that has left does not change."""
@@ -211,7 +213,7 @@ class _Future(Struct, frozen=True):
         total = self.sheet.totals[seat]
         if self.tricks == 0 or seat not in self.sheet.bids:
             return [total]
-        return [total + points(self.sheet.bids[seat], took) for took in range(self.tricks + 1)]
+        return [total + points(self.sheet.options, self.sheet.bids[seat], took) for took in range(self.tricks + 1)]
 
     def beats(self, seat: int, took: int, best: int) -> bool:
         """Whether all others can stay at or below the total `best`, if the seat takes `took` tricks in the hand whose
@@ -239,7 +241,7 @@ class _Future(Struct, frozen=True):
             for (tricks, taken), needed in needs.items():
                 for took, now in enumerate(self.totals(seat)[: self.tricks - tricks + 1]):
                     for mine, hands, cards in missed.left(taken):
-                        need = max(0, total - now - self.made + (MADE - MISSED) * hands)
+                        need = max(0, total - now - self.made + self.lost * hands)
                         key = tricks + took, taken + mine
                         if need + cards <= self.cards and needed + need <= min(self.cards, more.get(key, NEVER)):
                             more[key] = needed + need

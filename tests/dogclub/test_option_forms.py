@@ -216,7 +216,8 @@ def test_one_match_agrees_on_them(scribe: Client, club: Club, odd: None) -> None
 def test_an_old_sheet_agrees_on_them(scribe: Client, club: Club, odd: None) -> None:
     players, url = some_players(club, 4), reverse("batch", args=[club.slug])
     names = [each.label for each in players]
-    head: dict[str, Any] = {"game": "dirty-dog", "on": "2019-03-14", "name": names, "plan": "1", "dealer": players[0].pk}
+    head: dict[str, Any] = {"game": "dirty-dog", "on": "2019-03-14", "name": names, "plan": "1"}
+    head["dealer"] = players[0].pk
     page = scribe.get(url, {**head, **ODD}).content.decode()
     for name, value in {"cats": "4", "barks": "-2"}.items():
         assert f'name="{name}" type="number"' in page

@@ -49,11 +49,13 @@ def taken(draw: st.DrawFn, order: tuple[int, ...], cards: int) -> dict[int, int]
     return {seat: who.count(seat) for seat in order}
 
 
-def bid(draw: st.DrawFn, order: tuple[int, ...], cards: int, bids: dict[int, int], many: int) -> dict[int, int]:
+def bid(
+    draw: st.DrawFn, options: Options, order: tuple[int, ...], cards: int, bids: dict[int, int], many: int
+) -> dict[int, int]:
     """Strategy for the next `many` legal bids, after those in `bids`."""
     given = dict(bids)
     for seat in order[len(bids) : len(bids) + many]:
-        given[seat] = draw(st.sampled_from(bidding(order, cards, given).legal))
+        given[seat] = draw(st.sampled_from(bidding(options, order, cards, given).legal))
     return {seat: value for seat, value in given.items() if seat not in bids}
 
 
@@ -74,7 +76,7 @@ def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
         return Tricks(taken(draw, step.order, step.cards))
     trump = {} if step.trump else draw(st.sampled_from([{}, {}, {"flip": "7H"}, {"flip": "AC"}, {"trump": "spades"}]))
     many = draw(st.integers(0, len(step.order))) if what == "some" else len(step.order)
-    return Bids(bid(draw, step.order, step.cards, dict(step.bids), many), **trump)
+    return Bids(bid(draw, sheet.options, step.order, step.cards, dict(step.bids), many), **trump)
 
 
 def next_entry(draw: st.DrawFn, sheet: DirtyDogSheet) -> Any:
@@ -86,7 +88,7 @@ def next_entry(draw: st.DrawFn, sheet: DirtyDogSheet) -> Any:
         cards = draw(st.lists(st.sampled_from(CARDS), min_size=len(step.seats), max_size=len(step.seats), unique=True))
         return Pull(dict(zip(step.seats, cards, strict=True)))
     if isinstance(step, TiebreakStep):
-        bids = bid(draw, step.order, step.cards, {}, len(step.order))
+        bids = bid(draw, sheet.options, step.order, step.cards, {}, len(step.order))
         return TiebreakHand(bids, taken(draw, step.order, step.cards))
     return hand_entry(draw, sheet, step)
 

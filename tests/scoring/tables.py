@@ -49,6 +49,6 @@ def dealt(chance: Random, order: Sequence[int], cards: int) -> tuple[Bids, Trick
     """Random legal bids and tricks of one hand."""
     bids: dict[int, int] = {}
     for seat in order:
-        bids[seat] = chance.choice(bidding(order, cards, bids).legal)
+        bids[seat] = chance.choice(bidding(Options(), order, cards, bids).legal)
     taken = chance.choices(order, k=cards)
     return Bids(bids), Tricks({seat: taken.count(seat) for seat in order})

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.base import RuleError
-from scoring.dirty_dog import Bids, DirtyDogSheet, Redeal, Tricks
+from scoring.dirty_dog import Bids, DirtyDogSheet, Options, Redeal, Tricks
 from scoring.dirty_dog.hand import bidding, forbidden, points
 from tests.scoring.tables import fold, played, seats
 
@@ -27,14 +27,14 @@ def refused(count: int, *entries: Any, **options: Any) -> RuleError:
     [(2, 2, 7), (1, 2, -2), (3, 2, -3), (0, 0, 5), (0, 1, -1), (0, 4, -4), (1, 0, -1), (10, 10, 15), (10, 0, -10)],
 )
 def test_points_of_the_rule_book(bid: int, tricks: int, won: int) -> None:
-    assert points(bid, tricks) == won
+    assert points(Options(), bid, tricks) == won
 
 
 @pytest.mark.parametrize(
     ("cards", "bid", "barred"), [(5, 4, 1), (5, 5, 0), (5, 6, None), (5, 0, 5), (1, 0, 1), (1, 1, 0), (1, 2, None)]
 )
 def test_the_bid_the_rule_forbids(cards: int, bid: int, barred: int | None) -> None:
-    assert forbidden(cards, bid) == barred
+    assert forbidden(Options(), cards, bid) == barred
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_bid_the_rule_forbids(cards: int, bid: int, barred: int | None) -> N
 def test_bidding_shows_who_bids_and_what_is_legal(
     bids: dict[int, int], to_bid: int | None, total: int, barred: int | None, legal: tuple[int, ...]
 ) -> None:
-    now = bidding((1, 2, 0), 2, bids)
+    now = bidding(Options(), (1, 2, 0), 2, bids)
     assert (now.to_bid, now.bid_total, now.barred, now.legal) == (to_bid, total, barred, legal)
     assert now.bid_terms == ("float-age", "floater", None, "overbid", "overbid", "overbid", "overbid")
 

@@ -1,6 +1,6 @@
 /**
  * The bids of a hand: who bids now, which bid The Rule leaves out, and what it comes to.
- * @import { Step } from "./types"
+ * @import { Page, Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
 import { gettext, ngettext } from "../table/gettext.js";
@@ -36,7 +36,7 @@ function drawRow(step, seat, bids, waiting, total) {
   const row = $(`#seat-${seat}`),
     isNow = waiting[0] === seat,
     last = current.taps.at(-1);
-  const out = waiting.length === 1 ? barred(step.cards, total) : null;
+  const out = waiting.length === 1 ? barred(/** @type {Page} */ (current.page), step.cards, total) : null;
   row.classList.remove("is-now", "is-done", "is-waiting");
   row.classList.add(isNow ? "is-now" : bids.has(seat) ? "is-done" : "is-waiting");
   $(".role", row).textContent = isNow ? gettext("bids now") : bidderWords(step.roles[seat]);

@@ -1,6 +1,6 @@
 /**
  * The tricks of a hand: as bid until somebody taps who missed, and what is still to place. Until then it is played.
- * @import { Step } from "./types"
+ * @import { Page, Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
 import { gettext, listed, ngettext } from "../table/gettext.js";
@@ -41,7 +41,7 @@ function drawRow(step, seat, { tricks, auto, left }) {
   $(".role", row).textContent = takerWords(bid, step.roles[seat], auto === seat);
   if (!state.hasError) $(".reason", row).textContent = "";
   const score = $(".pts", row);
-  score.textContent = isPlaying() ? bid : signed(step.worth[bid][took]);
+  score.textContent = isPlaying() ? bid : signed(/** @type {Page} */ (current.page).worth[bid][took]);
   score.classList.toggle("miss", !isMade);
   score.setAttribute("aria-hidden", isPlaying()); // the bid, which is said beside it
   const fit = left && isMade ? took + left : -1; // the number that settles the hand

@@ -18,9 +18,9 @@ export const bySeat = (seats, what) => Object.fromEntries(seats.map(seat => [sea
 
 /**
  * The bid The Rule leaves out for the last bidder; null where there is none.
- * @param {number} cards @param {number} total
+ * @param {Pick<Page, "free">} page @param {number} cards @param {number} total
  */
-export const barred = (cards, total) => (total > cards ? null : cards - total);
+export const barred = ({ free }, cards, total) => (total > cards || free.includes(cards) ? null : cards - total);
 
 /** @param {number} cards @param {number} total */
 export function reason(cards, total) {
@@ -99,11 +99,11 @@ export function nextStep(page, state) {
   const roles = bySeat(order, seat => (seat === order[0] ? "leads" : seat === dealer ? "deals" : ""));
   const hand = page.hand + state.at,
     trump = state.trump || settled;
-  const { names, worth } = page;
-  const shown = { cards, order, roles, names, worth, taps, undo, hand, trump, settled };
+  const shown = { cards, order, roles, names: page.names, taps, undo, hand, trump, settled };
   if (!isComplete(order, bids)) {
     return { ...shown, fixed: bids, bids: {}, what: "bids", key: `bids-${line}`, sbr: [dealer, null] };
   }
   const before = sum(order.map(seat => bids[seat])) - bids[dealer];
-  return { ...shown, fixed: {}, bids, what: "tricks", key: `tricks-${line}`, sbr: [dealer, barred(cards, before)] };
+  const sbr = barred(page, cards, before);
+  return { ...shown, fixed: {}, bids, what: "tricks", key: `tricks-${line}`, sbr: [dealer, sbr] };
 }

@@ -9,14 +9,16 @@ export type Tap = [seat: number, value: number];
 export interface Page {
   what: string;
   version: number;
-  /** the first hand of `plan`, and how many there are in all */
+  /** the first hand of `plan`, which holds all to the end */
   hand: number;
-  hands: number;
   names: BySeat<string>;
   seats: number[];
   plan: PlannedHand[];
   /** the points of a hand by bid and tricks */
   worth: number[][];
+  /** the sizes of hands without The Rule */
+  free: number[];
+  /** the classes of a page by its number of cards */
   css: Record<number, string>;
   now: HandState;
   /** what the server sent, before somebody came or went on this tablet */
@@ -64,7 +66,6 @@ export interface Step {
   /** bids that are in already */
   fixed: BySeat<number>;
   bids: BySeat<number>;
-  worth: number[][];
   /** the dealer, and the one bid The Rule left out (null: none) */
   sbr: [dealer: number, barred: number | null];
 }

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.base.names import shortened
 from games.dirty_dog import plans
-from games.dirty_dog.entry.entry_rows import MANY, TIGHT, css
+from games.dirty_dog.entry.entry_rows import MANY, TIGHT, fitting
 from games.entries.match_state import MatchState
 from scoring.base import with_names
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
@@ -51,15 +51,14 @@ def _mark(total: int, totals: Sequence[int]) -> str:
 
 def offline_seating(sheet: DirtyDogSheet) -> dict[str, Any]:
     """Return what the tablet’s script needs to seat one player more or fewer without network: the sizes of all hands
-    before any cap, the cards in the deck, the CSS classes of the bidding screen by hand size, the row counts at which
-    rows shrink, the most seats.
+    before any cap, the cards in the deck, the CSS classes by hand size, the row counts at which rows shrink, the most
+    seats.
     """
     deck = most_cards(1, full_deck=sheet.options.full_deck_hand)
-    looks = {cards: css("bids", cards, 0) for cards in range(1, max(sheet.planned, default=0) + 1)}
     return {
         "sizes": sheet.planned,
         "deck": deck,
-        "looks": looks,
+        "looks": [fitting(cards, 0) for cards in range(max(sheet.planned, default=0) + 1)],
         "many": (MANY, TIGHT),
         "most": most_seats(sheet.options),
     }

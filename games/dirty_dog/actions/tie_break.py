@@ -25,7 +25,7 @@ from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from scoring.dirty_dog import TiebreakStep, next_step
+from scoring.dirty_dog import Options, TiebreakStep, next_step
 from scoring.dirty_dog.finish import NO_TIE
 from scoring.dirty_dog.hand import forbidden
 from scoring.messages import translated
@@ -44,6 +44,12 @@ class Hand:
     step: TiebreakStep
     bids: Mapping[int, int]
     taps: Mapping[int, int]
+    options: Options
+
+    @property
+    def barred(self) -> int | None:
+        """The bid that The Rule forbids the last bidder, once all others have bid."""
+        return forbidden(self.options, self.step.cards, sum(self.bids.values()))
 
     @property
     def all_bid(self) -> bool:
@@ -74,13 +80,13 @@ class Hand:
         return self.step.cards - sum(self.took.values())
 
 
-def hand_of(step: TiebreakStep, form: QueryDict) -> Hand:
+def hand_of(step: TiebreakStep, form: QueryDict, options: Options) -> Hand:
     """Return the hand that the query describes. Bids from the first invalid one on, and invalid taps, are ignored."""
     text = form.get("bids", "")
     numbers = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
     bids: dict[int, int] = {}
     for seat, bid in zip(step.order, numbers, strict=False):
-        if bid > step.cards or (seat == step.order[-1] and bid == forbidden(step.cards, sum(bids.values()))):
+        if bid > step.cards or (seat == step.order[-1] and bid == forbidden(options, step.cards, sum(bids.values()))):
             break
         bids[seat] = bid
     tapped = form.get("tricks", "")
@@ -90,7 +96,7 @@ def hand_of(step: TiebreakStep, form: QueryDict) -> Hand:
         if seat in step.order and took <= step.cards:
             taps.pop(seat, None)
             taps[seat] = took
-    return Hand(step, bids, taps if len(bids) == len(step.order) else {})
+    return Hand(step, bids, taps if len(bids) == len(step.order) else {}, options)
 
 
 def numbers_field(numbers: Any) -> str:
@@ -119,7 +125,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         raise Unreadable(translated(NO_TIE))
     alone = _may_be_alone(step) and "alone" in form
     step = _of_the_tied(step) if alone else step
-    hand, names = hand_of(step, form), shortened(state.names)
+    hand, names = hand_of(step, form, sheet_of(state).options), shortened(state.names)
     phase = _tricks(hand, names) if hand.all_bid else _bids(hand, names)
     context = {
         "hand": hand,
@@ -253,7 +259,7 @@ def _role(step: TiebreakStep, seat: int, *, is_now: bool) -> str:
 
 def _reason(hand: Hand, seat: int, *, is_now: bool) -> str:
     total = sum(hand.bids.values())
-    barred = forbidden(hand.step.cards, total) if is_now and seat == hand.step.order[-1] else None
+    barred = hand.barred if is_now and seat == hand.step.order[-1] else None
     return "" if barred is None else reason(hand.step.cards, total, barred)
 
 
@@ -261,7 +267,7 @@ def _bid_key(hand: Hand, seat: int, number: int, *, is_now: bool) -> dict[str, A
     key: dict[str, Any] = {"number": number, "css": "", "field": "", "value": ""}
     if hand.bids.get(seat) == number:
         return key | {"css": "is-on", "is_on": True}
-    if is_now and seat == hand.step.order[-1] and number == forbidden(hand.step.cards, sum(hand.bids.values())):
+    if is_now and seat == hand.step.order[-1] and number == hand.barred:
         return key | {"css": "is-barred", "is_barred": True}
     if is_now:
         return key | {"field": "bids", "value": numbers_field([*hand.bids.values(), number])}

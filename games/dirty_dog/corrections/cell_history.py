@@ -218,7 +218,7 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
         total = _sum(_("Hand {hand}, bids").format(hand=hand), _("Bid"), before.cards, mine.bids, theirs.bids)
         return [*rows, trump, total] if trump.differs else [*rows, total]
     if isinstance(mine, Tricks):
-        rows = _rows(_("Hand {hand}, {player}’s tricks"), hand, names, mine.tricks, theirs.tricks, before.bids)
+        rows = _rows(_("Hand {hand}, {player}’s tricks"), hand, names, mine.tricks, theirs.tricks, before)
         what = _("Hand {hand}, tricks").format(hand=hand)
         return [*rows, _sum(what, _("Tricks"), before.cards, mine.tricks, theirs.tricks, must_fit=True)]
     return [Difference("", _conflict_words(state, draft), _conflict_words(state, entry))]
@@ -231,36 +231,37 @@ def _conflict_words(state: MatchState, written: Draft | Entry) -> str:
 
 
 def _rows(
-    what: str, hand: int, names: Sequence[str], mine: Figures, theirs: Figures, bids: Figures | None = None
+    what: str, hand: int, names: Sequence[str], mine: Figures, theirs: Figures, before: DirtyDogSheet | None = None
 ) -> list[Difference]:
-    """Return one row per seat, in seat order; `bids` are the bids of the hand where tricks are compared, to note their
-    result.
+    """Return one row per seat, in seat order; `before` is the sheet with the bids of the hand where tricks are
+    compared, to note their result.
     """
     # An unknown seat is named by its number: the ledger found the conflict before the engine could refuse the draft.
     whose = {
         seat: names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
         for seat in mine.keys() | theirs.keys()
     }
+    bids = before.bids if before else {}
     return [
         Difference(
             what.format(hand=hand, player=whose[seat]),
             str(mine.get(seat, _("nothing"))),
             str(theirs.get(seat, _("nothing"))),
             whose[seat],
-            _("bid {bid}").format(bid=bids[seat]) if bids and seat in bids else "",
-            (_result(seat, bids, mine), _result(seat, bids, theirs)),
+            _("bid {bid}").format(bid=bids[seat]) if seat in bids else "",
+            (_result(seat, before, mine), _result(seat, before, theirs)),
         )
         for seat in sorted(whose)
     ]
 
 
-def _result(seat: int, bids: Figures | None, tricks: Figures) -> str:
+def _result(seat: int, before: DirtyDogSheet | None, tricks: Figures) -> str:
     """`made, +5`, `set, −1`; "" where the bid or the tricks are unknown."""
-    if not bids or seat not in bids or seat not in tricks:
+    if before is None or seat not in before.bids or seat not in tricks:
         return ""
-    bid, took = bids[seat], tricks[seat]
+    bid, took = before.bids[seat], tricks[seat]
     words = _("made, {points}") if bid == took else _("set, {points}")
-    return words.format(points=signed(points(bid, took)))
+    return words.format(points=signed(points(before.options, bid, took)))
 
 
 def _sum(what: str, name: str, cards: int, mine: Figures, theirs: Figures, *, must_fit: bool = False) -> Difference:

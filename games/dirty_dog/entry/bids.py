@@ -191,7 +191,7 @@ def _rows(state: MatchState, now: Bidding) -> list[EntryRow]:
 def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
     sheet, step = sheet_of(state), now.step
     is_now = now.left[:1] == [seat]
-    barred = forbidden(step.cards, now.total) if is_now and len(now.left) == 1 else None
+    barred = forbidden(sheet.options, step.cards, now.total) if is_now and len(now.left) == 1 else None
     return EntryRow(
         seat,
         state.names[seat],

@@ -248,8 +248,13 @@ class Table:
 
 def css(kind: str, cards: int, rows: int) -> str:
     """Return the classes of an entry screen, chosen by how many keys and rows have to fit."""
+    return f"entry entry-hand entry-{kind} {fitting(cards, rows)}"
+
+
+def fitting(cards: int, rows: int) -> str:
+    """Return the classes of an entry screen of either kind for so many cards and rows."""
     keys = cards + 1
-    classes = ["entry", "entry-hand", f"entry-{kind}", f"keys-{keys}"]
+    classes = [f"keys-{keys}"]
     classes += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
     classes += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
     return " ".join([*classes, f"wide-{BESIDE[keys]}"] if keys in BESIDE else classes)

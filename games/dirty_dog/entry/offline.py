@@ -11,12 +11,12 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.base.form_parsing import free_number, undo_label
-from games.dirty_dog.entry.entry_rows import css, mark_after, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import fitting, mark_after, sheet_of, short_of
 from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
 from scoring.dirty_dog.entries import DECK
-from scoring.dirty_dog.hand import worth
+from scoring.dirty_dog.hand import has_rule, worth
 from scoring.dirty_dog.plan import bidding_order
 
 Taps = Sequence[tuple[int, int]]
@@ -24,20 +24,21 @@ Taps = Sequence[tuple[int, int]]
 
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
     """Return the data for the script. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
-    number of its first; `worth` is the points of a hand by bid and tricks; `now` is the state of the table, and its
-    `past` the state before the last entries.
+    number of its first; `worth` is the points of a hand by bid and tricks, `free` are the sizes of hands without The
+    Rule; `now` is the state of the table, and its `past` the state before the last entries.
     """
     sheet = sheet_of(state)
     last = _last_line(state, sheet)
+    most = max(sheet.planned, default=0)
     plan = [*([_hand(last.cards, last.order)] if last else []), *_to_come(sheet)]
     return {
         "what": what,
         "version": state.match.version,
         "hand": sheet.hand + (0 if last else 1),
-        "hands": len(sheet.planned),
         "plan": plan,
-        "worth": worth(max(sheet.planned, default=0)),
-        "css": {cards: css("bids", cards, len(order)) for cards, order, _ in plan},
+        "worth": worth(sheet.options, most),
+        "free": [cards for cards in range(1, most + 1) if not has_rule(sheet.options, cards)],
+        "css": [fitting(cards, len(sheet.order)) for cards in range(most + 1)],
         "names": dict(enumerate(short_of(state))),
         "seats": [seat for seat in sheet.seating_order if seat in sheet.active_seats],
         "now": _now(state, sheet, last, taps, trump),

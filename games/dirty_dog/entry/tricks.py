@@ -154,7 +154,7 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Entr
         keys=[_key(now, seat, value) for value in range(now.step.cards + 1)],
         css="is-picked" if is_picked else "",
         role=_role(now, seat),
-        points=None if now.is_playing else points(bid, took),
+        points=None if now.is_playing else points(sheet.options, bid, took),
         bid=bid if now.is_playing else None,
         is_miss=took != bid,
         revise=seat == now.step.revisable,

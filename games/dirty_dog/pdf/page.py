@@ -10,7 +10,11 @@ from clubs.language.locales import minus
 from games.dirty_dog.pdf.rows import after, before, has_left, rows
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
-from scoring.dirty_dog.hand import MADE
+from scoring.dirty_dog import Options
+from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.record_format.record import RecordOptions
+from scoring.record_format.parts import Names, from_record
+from scoring.record_format.strict import shape
 
 NOTES = {
     "rev1": gettext_lazy(
@@ -28,11 +32,12 @@ SHORT_NOTES = {
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
     """Return the data that `rev1.typ` and `rev2.typ` read; `fill` is "blank", "ready" or "filled"."""
     sheet, labels = document["sheet"], document["labels"]
+    made = points(agreed(sheet), 0, 0)  # beside the tricks
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
     facts = _facts(sheet, labels, names, layout, fill)
-    note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout]).format(made=MADE)
+    note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout]).format(made=made)
     if layout == "rev1" and fill == "filled":
         note = " ".join([*sheet.get("settled", ()), note])
     name = layout.replace("rev", "rev ")
@@ -43,9 +48,14 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
         "signs": max((len(cell["total"]) for row in grid for cell in row["cells"]), default=0) or 3,
     }
     if layout == "rev2":
-        drawn |= after(sheet, names) if fill == "filled" else before(sheet)
+        drawn |= after(sheet, names) if fill == "filled" else before(made)
         drawn["seats"] = [shown[player] for player in sheet["players"]]
     return drawn
+
+
+def agreed(sheet: Mapping[str, Any]) -> Options:
+    """Return the options of a sheet; the usual ones where it does not say them."""
+    return from_record(Options, shape(sheet.get("options", {}), RecordOptions), Names(sheet["players"]))
 
 
 def _facts(

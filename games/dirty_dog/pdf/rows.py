@@ -9,7 +9,6 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from clubs.language.locales import minus, signed
 from games.dirty_dog.sheet import drawn
 from games.sheets.layout_words import brief, framed, listed
-from scoring.dirty_dog.hand import MADE
 from scoring.dirty_dog.terms import label
 from scoring.messages import translated
 
@@ -259,14 +258,14 @@ CALL_IT_OUT = (
 )
 
 
-def _as_text(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
-    return [(str(word), str(meaning).format(made=MADE)) for word, meaning in pairs]
+def _as_text(pairs: Iterable[tuple[str | Promise, str | Promise]], **values: int) -> list[tuple[str, str]]:
+    return [(str(word), str(meaning).format(**values)) for word, meaning in pairs]
 
 
-def before(_: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the reminders for a sheet still to be filled in."""
+def before(made: int) -> dict[str, Any]:
+    """Return the reminders for a sheet still to be filled in; `made` is what a made bid scores beside its tricks."""
     sections = [
-        {"title": gettext("Scoring"), "pairs": _as_text(SCORING)},
+        {"title": gettext("Scoring"), "pairs": _as_text(SCORING, made=made)},
         {
             "title": gettext("Call it out"),
             "pairs": _as_text((translated(label(term)), words) for term, words in CALL_IT_OUT),

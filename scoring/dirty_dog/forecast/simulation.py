@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.forecast.points import Bids, History, Point, settled
-from scoring.dirty_dog.hand import worth
+from scoring.dirty_dog.hand import has_rule, worth
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.turning import SIMULATIONS
 
@@ -124,15 +125,18 @@ class Hands:
     high: Flags
 
 
-def legal_hands(history: History, players: int, cards: int, rng: np.random.Generator) -> Hands:
+def legal_hands(options: Options, history: History, players: int, cards: int, rng: np.random.Generator) -> Hands:
     """KEPT hands of `cards` cards for `players` players, drawn by the club's rates; the dealer's row is random."""
     distribution = _distribution(history, players, cards)
     drawn: list[tuple[Ints, Ints]] = []
     while sum(bids.shape[1] for bids, _ in drawn) < KEPT:
-        drawn.append(_drawn(distribution, players, cards, rng))
+        bids, tricks = _drawn(distribution, players, cards, rng)
+        if has_rule(options, cards):
+            _keep_the_rule(bids, cards, rng)
+        drawn.append((bids, tricks))
     bids, tricks = (np.concatenate(each, axis=1)[:, :KEPT] for each in zip(*drawn, strict=True))
     made = bids == tricks
-    points = np.array(worth(cards), np.int16)[bids, tricks]
+    points = np.array(worth(options, cards), np.int16)[bids, tricks]
     chairs = rng.random((players, KEPT), np.float32).argsort(axis=0)
     rows = points, made, bids * players > cards
     return Hands(*(np.take_along_axis(each, chairs, 0) for each in rows))
@@ -143,9 +147,7 @@ def _drawn(distribution: tuple[Ints, Ints], players: int, cards: int, rng: np.ra
     sampled = rng.integers(0, RESOLUTION, (players, DRAWN), np.uint16)
     tricks = distribution[1][sampled]
     fits = np.flatnonzero(tricks.sum(axis=0) == cards)
-    bids, tricks = distribution[0][sampled[:, fits]], tricks[:, fits]
-    _keep_the_rule(bids, cards, rng)
-    return bids, tricks
+    return distribution[0][sampled[:, fits]], tricks[:, fits]
 
 
 def _distribution(history: History, players: int, cards: int) -> tuple[Ints, Ints]:
@@ -204,7 +206,8 @@ def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int],
     there = [place for place, seat in enumerate(sheet.seating_order) if seat in sheet.active_seats]
     at_table = [players[seat] for seat in sheet.seating_order if seat in sheet.active_seats]
     for cards, hands in sorted(Counter(sheet.remaining).items()):
-        fallen = _sampled_points(history, at_table, cards, np.random.default_rng([*seed, len(there), cards]))
+        alike = np.random.default_rng([*seed, len(there), cards])
+        fallen = _sampled_points(sheet.options, history, at_table, cards, alike)
         for _ in range(hands):
             totals[:, there] += fallen[rng.permutation(SIMULATIONS)]
     wins, lasts = _ends(totals, there, rng)
@@ -215,13 +218,13 @@ def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int],
 
 
 def _sampled_points(
-    history: History, players: Sequence[int], cards: int, rng: np.random.Generator
+    options: Options, history: History, players: Sequence[int], cards: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
     """The points of `SIMULATIONS` hands of `cards` cards, one row a hand and one column a player; each hand occurs as
     often as it is likely. All hands of a size in a match use the same ones, so that two points of the curve differ only
     by what was played.
     """
-    hands = legal_hands(history, len(players), cards, rng)
+    hands = legal_hands(options, history, len(players), cards, rng)
     shares = ([player_share(history, player, cards, counted) for player in players] for counted in (made, high))
     likely = weights(hands, *shares)
     spread = (np.arange(SIMULATIONS) + rng.random()) / SIMULATIONS

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from dogclub.demo.bots import PACK, Hand, beats, choose, deal, expected, legal_bid, random_bot, trump_name, written
+from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden
 
 CLUB_2, CLUB_ACE, HEART_2, HEART_9, SPADE_3, SPADE_ACE = 0, 12, 26, 33, 40, 51
@@ -64,7 +65,7 @@ def test_a_bot_that_wants_no_trick_ducks_under_the_best_card() -> None:
 def test_the_last_bidder_keeps_the_rule(wish: float, bids: tuple[int, ...]) -> None:
     called = legal_bid(wish, 3, bids, last=True)
     assert called in range(4)
-    assert called != forbidden(3, sum(bids))
+    assert called != forbidden(Options(), 3, sum(bids))
 
 
 def test_a_better_hand_is_worth_more() -> None:

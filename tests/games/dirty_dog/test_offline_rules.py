@@ -34,7 +34,7 @@ RUN = """async ([bundle, vectors]) => {
     return {
       hand: step.hand, deals: names[order.at(-1)], leads: names[order[0]],
       trump: step.trump, settled: isBids && Boolean(step.settled),
-      css: page.css[step.cards].replace("-bids", `-${step.what}`),
+      css: `entry entry-hand entry-${step.what} ${page.css[step.cards]}`,
       roles: order.map(isBids ? seat => (seat === now ? "bids now" : rules.bidderWords(step.roles[seat])) : taker),
       keys: order.map(() => step.cards + 1),
       sbr: isBids ? null : step.sbr,
@@ -66,7 +66,8 @@ WORDS = """async ([bundle, deck]) => {
   const { allIn, barred, choices, reason, soFar } = rules;
   const found = [];
   for (let cards = 1; cards <= deck / 2; cards += 1) for (let total = 0; total <= deck; total += 1) {
-    found.push([barred, reason, choices, soFar, allIn].map(each => each(cards, total)));
+    const words = [reason, choices, soFar, allIn].map(each => each(cards, total));
+    found.push([barred({ free: [] }, cards, total), ...words]);
   }
   return found;
 }"""
@@ -149,6 +150,6 @@ def test_what_a_hand_is_worth_comes_with_the_page(run: Any) -> None:
 
 def in_words(cards: int, total: int) -> list[Any]:
     """The barred bid, and the texts about a hand's bids so far."""
-    barred = forbidden(cards, total)
+    barred = forbidden(Options(), cards, total)
     told = "" if barred is None else reason(cards, total, barred)
     return [barred, told, choices(cards, total), so_far(cards, total), all_in(cards, total)]

@@ -36,11 +36,11 @@ def chances(sheet: DirtyDogSheet, history: History = CLUB, seed: int = 7) -> Poi
 @pytest.mark.parametrize(("players", "cards"), [(2, 1), (4, 3), (10, 5), (4, 13)])
 def test_every_hand_that_is_drawn_could_be_played(players: int, cards: int) -> None:
     """Compared with the engine's points for every bid and every number of tricks."""
-    hands = legal_hands(CLUB, players, cards, np.random.default_rng(1))
+    hands = legal_hands(Options(), CLUB, players, cards, np.random.default_rng(1))
     worth: dict[bool, set[int]] = {True: set(), False: set()}
     for bid in range(cards + 1):
         for tricks in range(cards + 1):
-            worth[bid == tricks].add(points(bid, tricks))
+            worth[bid == tricks].add(points(Options(), bid, tricks))
     assert set(np.unique(hands.points[hands.made])) <= worth[True]
     assert set(np.unique(hands.points[~hands.made])) <= worth[False]
     assert not hands.made.all(axis=0).any()  # The Rule: at least one player misses
@@ -48,7 +48,7 @@ def test_every_hand_that_is_drawn_could_be_played(players: int, cards: int) -> N
 
 
 def test_each_player_makes_bids_as_often_as_before() -> None:
-    hands = legal_hands(CLUB, 4, 3, np.random.default_rng(1))
+    hands = legal_hands(Options(), CLUB, 4, 3, np.random.default_rng(1))
     rates, bids = ([player_share(CLUB, player, 3, counted) for player in range(4)] for counted in (made, high))
     likely = weights(hands, rates, bids)
     assert hands.made @ likely == pytest.approx(rates, abs=0.005)

@@ -3,7 +3,7 @@
  * @import { HandState, Page, PlannedHand, ScoredHand, Tap, BySeat } from "../types"
  */
 import { gettext, listed, ngettext } from "../../table/gettext.js";
-import { bySeat, isComplete, sum } from "../rules.js";
+import { barred, bySeat, isComplete, sum } from "../rules.js";
 import { arrived, left } from "./arrivals.js";
 
 const MADE = [
@@ -67,9 +67,11 @@ function afterBids(page, state, entry) {
     taps = tapsOf(entry),
     bids = { ...state.bids, ...taps };
   const seats = order.filter(seat => !(seat in state.bids));
-  if (!seats.length || !isComplete(seats, taps) || sum(order.map(seat => bids[seat])) === cards) return null;
+  if (!seats.length || !isComplete(seats, taps)) return null;
   const last = Number(seats.at(-1)),
-    undo = gettext("Undo: {player} bids {bid}", { player: page.names[last], bid: bids[last] });
+    others = sum(order.map(seat => bids[seat])) - bids[last];
+  if (isComplete(order, bids) && barred(page, cards, others) === bids[last]) return null;
+  const undo = gettext("Undo: {player} bids {bid}", { player: page.names[last], bid: bids[last] });
   /** @type {Tap[]} */
   const before = seats.slice(0, -1).map(seat => [seat, bids[seat]]);
   const past = { ...state, line: null, taps: before };

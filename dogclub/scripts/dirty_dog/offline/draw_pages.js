@@ -67,7 +67,7 @@ export function drawEntry(page, state, step) {
   drawHead($(".hand", content), page, step);
   rows.replaceChildren(...step.order.map(seat => entryRow(row.cloneNode(true), page, state, step, seat)));
   const bids = Object.entries(state.bids).map(([seat, bid]) => `${seat}-${bid}`); // as they are
-  const css = page.css[step.cards].replace("-bids", `-${step.what}`);
+  const css = `entry entry-hand entry-${step.what} ${page.css[step.cards]}`;
   put(
     content,
     css,
@@ -84,7 +84,8 @@ export function drawEntry(page, state, step) {
 function drawHead(header, page, { hand, cards, order, names, settled, what }) {
   const spoken = element("span", { className: "vh" }, `${gettext("Hand {hand}", { hand })} `);
   const size = element("small", {}, ngettext("{count} card each", "{count} cards each", cards));
-  const words = element("span", {}, spoken, ngettext("of {count} hand", "of {count} hands", page.hands), size);
+  const hands = page.hand + page.plan.length - 1;
+  const words = element("span", {}, spoken, ngettext("of {count} hand", "of {count} hands", hands), size);
   const figure = $("h1 .fig", header);
   figure.textContent = hand;
   $("h1", header).replaceChildren(figure, words);
