@@ -32,6 +32,17 @@ def test_there_are_enough_of_them(game: str) -> None:
     assert len([path for path in PATHS if path.parent.name == game]) >= 15
 
 
+# A play-off says these: its golden records are those of whole play-offs.
+OF_PLAYOFFS = {("dirty-dog", "stakes"), ("dirty-dog", "first_jack")}
+
+
+def test_every_option_is_played_in_one_of_them() -> None:
+    records = [load(path)["record"] for path in PATHS]
+    played = {(record["game"], field) for record in records for field in record.get("options", {})}
+    declared = {(game.key, field) for game in ENGINES for field in game.options.__struct_fields__}
+    assert declared - played == OF_PLAYOFFS
+
+
 @pytest.mark.parametrize("path", PATHS, ids=name)
 def test_a_golden_record_adds_up_to_its_sheet(path: Path) -> None:
     golden = load(path)

@@ -3,6 +3,7 @@ figure.
 """
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.hand import forbidden
 from scoring.records import from_record
+from tests.agreed import agreed
 from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector
 from tests.profiles import examples
 from tests.scoring.strategies import Match, matches
@@ -71,6 +73,11 @@ WORDS = """async ([bundle, deck]) => {
   }
   return found;
 }"""
+
+
+def own_options() -> Iterator[tuple[str, Options]]:
+    """The fields of the options of Dirty Dog, each with options in which it differs from the usual ones."""
+    return ((field, options) for game, field, options in agreed() if game is DIRTY_DOG)
 
 
 @pytest.fixture(scope="module")
@@ -136,6 +143,16 @@ def test_another_table_goes_on_as_the_engine_says(run: Any) -> None:
 def test_the_rule_and_its_words_are_the_engines(run: Any) -> None:
     sizes = range(1, DECK // 2 + 1)
     assert run(WORDS, DECK) == [in_words(cards, total) for cards in sizes for total in range(DECK + 1)]
+
+
+@pytest.mark.parametrize(("field", "options"), [pytest.param(*each, id=each[0]) for each in own_options()])
+def test_a_tablet_goes_on_under_every_option(run: Any, field: str, options: Options) -> None:
+    """Two whole matches for each field of the options: what the tablet says is what the engine says under them."""
+    seats = 11 if field == "over_ten" else 4
+    plain = [vector(seats, options, [], random.Random(dice), 60) for dice in (1, 2)]
+    shown = run(RUN, [[each.page, each.bodies, {}] for each in plain])
+    for each, found in zip(plain, shown, strict=True):
+        assert found == each.expected
 
 
 def test_what_a_hand_is_worth_comes_with_the_page(run: Any) -> None:
