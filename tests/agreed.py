@@ -6,7 +6,7 @@ A field of true and false, or of a few literals, needs no example here; any othe
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin
 
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from scoring import ENGINES
 from scoring.base import Engine
@@ -42,13 +42,13 @@ def agreed() -> Iterator[tuple[Engine[Any], str, Any]]:
     """Each game, the name of a field, and options in which this field has another value than usual."""
     for game in ENGINES:
         for field in fields(game.options):
-            given = EXAMPLES[game.key].get(field.name) or {field.name: _another(field.type, field.default)}
+            given = EXAMPLES[game.key].get(field.name) or {field.name: _another(game.key, field)}
             yield game, field.name, game.options(**given)
 
 
-def _another(declared: Any, usual: Any) -> Any:
-    """Another value of a type that has few; the name of the field in the error says which example is missing."""
-    if bare(declared) is bool:
-        return not usual
-    assert get_origin(bare(declared)) is Literal, f"tests/agreed.py needs an example of a field of {declared}"
-    return next(value for value in get_args(bare(declared)) if value != usual)
+def _another(game: str, field: FieldInfo) -> Any:
+    """Another value of a field whose type has few."""
+    if bare(field.type) is bool:
+        return not field.default
+    assert get_origin(bare(field.type)) is Literal, f"tests/agreed.py needs an example of {field.name} of {game}"
+    return next(value for value in get_args(bare(field.type)) if value != field.default)
