@@ -1,6 +1,7 @@
 """For every field of every game's options, options that differ from the default in this field.
 
-A field of true and false, or of a few literals, needs no example here; any other one does, and a new game its seats.
+A field of true and false, of a whole number or of a few literals needs no example here, unless the next number is none
+that the rules allow; any other one does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +13,7 @@ from scoring import ENGINES
 from scoring.base import Engine
 from scoring.options import bare
 
-SEATS = {"dirty-dog": 4, "top-dog": 3, "pack-o-dogs": 2, "dogs-of-war": 3, "clash-of-corgis": 2}
+SEATS = {game.key: min(game.seats[0] + 1, game.seats[1]) for game in ENGINES}
 EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "dirty-dog": {
         "first_dealer": {"first_dealer": 2},
@@ -22,13 +23,11 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "opening": {"opening": {1: 7}},
     },
     "top-dog": {
-        "target": {"target": 50},
         "arranging": {"arranging": "all"},
         "first_arranger": {"arranging": "rotating", "first_arranger": 1},
         "dummy_scoring": {"dummy": True, "dummy_scoring": "replace"},
         "suits": {"suits": 2},
     },
-    "pack-o-dogs": {"games": {"games": 3}},
     "dogs-of-war": {
         "variants": {"variants": ("sudden-death",)},
         "houses": {"houses": ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Kennel")},
@@ -42,7 +41,7 @@ def agreed() -> Iterator[tuple[Engine[Any], str, Any]]:
     """Each game, the name of a field, and options in which this field has another value than usual."""
     for game in ENGINES:
         for field in fields(game.options):
-            given = EXAMPLES[game.key].get(field.name) or {field.name: _another(game.key, field)}
+            given = EXAMPLES.get(game.key, {}).get(field.name) or {field.name: _another(game.key, field)}
             yield game, field.name, game.options(**given)
 
 
@@ -50,5 +49,7 @@ def _another(game: str, field: FieldInfo) -> Any:
     """Another value of a field whose type has few."""
     if bare(field.type) is bool:
         return not field.default
+    if bare(field.type) is int:
+        return field.default + 1
     assert get_origin(bare(field.type)) is Literal, f"tests/agreed.py needs an example of {field.name} of {game}"
     return next(value for value in get_args(bare(field.type)) if value != field.default)

@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from scoring import ENGINES
 from tests.machine import lacks
 
 NO_SKIPS = os.environ.get("DOGCLUB_TEST_NO_SKIPS") == "1"
@@ -41,8 +42,8 @@ WHAT_DATABASES_DO = (
 )
 SHOWN = (
     "browser",
-    *(f"games/{each}" for each in ("base", "clash_of_corgis", "dirty_dog", "dogs_of_war", "pack_o_dogs", "rounds")),
-    "games/top_dog",
+    *("games/base", "games/rounds"),
+    *(f"games/{game.key.replace('-', '_')}" for game in ENGINES),
 )
 SERVERS = {"stopped_server", "server", "shared_server"}
 DATABASE = {"db", "transactional_db", "live_server", "django_db_setup", "migrated", *SERVERS}

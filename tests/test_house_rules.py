@@ -138,6 +138,12 @@ def test_every_engine_is_at_home(key: str) -> None:
     assert within_any(f"tests/golden/{key}", ".json")
 
 
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_game_stands_in_the_contracts_on_imports(key: str) -> None:
+    listed = re.findall(rf"\b(games|scoring)\.{folder(key)}\b", text(Path("pyproject.toml")))
+    assert sorted(listed) == ["games", "games", "scoring"]
+
+
 def within_any(folder: str, suffix: str) -> list[Path]:
     return [path for path in TRACKED if path.is_relative_to(folder) and path.suffix == suffix]
 

@@ -53,7 +53,10 @@ def test_the_sheet_layout_names_every_column_of_every_game() -> None:
     )
     assert {*BEFORE, *AFTER} <= shared
     for game in ENGINES:
-        row = next(line for line in LAYOUT.splitlines() if line.startswith(f"| {game.name.replace(chr(39), '’')} |"))
+        row = next(
+            (line for line in LAYOUT.splitlines() if line.startswith(f"| {game.name.replace(chr(39), '’')} |")), ""
+        )
+        assert row, f"docs/organising/sheet-layout.md has no row for {game.name}"
         each, whole, nested = (set(re.findall(r"`(\w+)`", cell)) for cell in row.split("|")[2:5])
         parts = fields_of(game.key)
         assert each - {"dummy"} == {name for name, part in parts.items() if part is Part.EACH}
