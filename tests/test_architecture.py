@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.imports import circle, folders, modules
+from tests.imports import PICTURE, circle, drawn_as_svg, folders, modules
 from tests.server import ROOT
+from tests.test_house_rules import TRACKED
 
 pytestmark = pytest.mark.form
 
@@ -33,12 +34,23 @@ def test_only_addresses_and_other_pages_import_pages() -> None:
     assert importing == set()
 
 
+def test_the_drawing_shows_the_imports_of_today() -> None:
+    """`python -m tests.imports` draws it again."""
+    assert PICTURE.read_text() == drawn_as_svg()
+
+
+START = "(?:clubs|dogclub|games|leagues|scoring|tests|templates|benchmarks)/"
+NAMED = re.compile(rf"`({START}[\w./]+|[\w/]+\.(?:css|html|js|mjs|py|typ))`")
+
+
 def test_every_file_the_docs_name_is_there() -> None:
-    named = re.compile(r"`((?:clubs|dogclub|games|leagues|scoring|tests|templates|benchmarks)/[\w./]+)`")
+    """A path from the root or from `templates`, or the end of a path where the folder stands beside it."""
     pages = [*ROOT.glob("docs/*/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-    stale = {(page.name, path) for page in pages for path in named.findall(page.read_text())}
-    assert {(page, path) for page, path in stale if not _is_there(path)} == set()
+    named = {(page.name, path) for page in pages for path in NAMED.findall(page.read_text())}
+    assert {(page, path) for page, path in named if not _is_there(path)} == set()
 
 
 def _is_there(path: str) -> bool:
-    return any((ROOT / start / path).exists() for start in ("", "templates", "dogclub/static"))
+    if re.match(START, path):
+        return any((ROOT / start / path).exists() for start in ("", "templates", "dogclub/static"))
+    return any(f"/{tracked}".endswith(f"/{path}") for tracked in TRACKED)
