@@ -34,7 +34,6 @@ class ClashOfCorgis(TableGame):
     prints = PRINTS
     has_bots = True
     first = gettext_lazy("Start game 1")
-    style = "dogclub/games.css"
     facts = FACTS
     record_categories = RecordCategories((climb("game"),))
     reference = REFERENCE

@@ -36,6 +36,7 @@ class DirtyDog(TableGame):
     placed = ("full_deck_hand", "over_ten")
     checklist = "games/dirty_dog/setup/_checklist.html"
     script = "dirty_dog.table"
+    style = ""  # the style sheet of every table has those of this game
     facts = FACTS
     record_categories = RECORD_CATEGORIES
     playoff_options = PLAYOFF_OPTIONS

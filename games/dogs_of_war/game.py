@@ -35,7 +35,6 @@ class DogsOfWar(TableGame):
     trophies = ("Marshal’s Medal", "White Flag")
     prints = PRINTS
     has_bots = True
-    style = "dogclub/games.css"
     facts = FACTS
     record_categories = RecordCategories((*TOTALS, climb("year")), WAR_TERMS, unrecorded={"crushed": LABELS["crushed"]})
 

@@ -27,7 +27,6 @@ class PackODogs(TableGame):
     prints = PRINTS
     has_bots = True
     first = pgettext_lazy("to deal the cards", "Deal")
-    style = "dogclub/games.css"
     facts = FACTS
     record_categories = RecordCategories((HIGHEST, best("round"), climb("round")))
 

@@ -20,7 +20,6 @@ class TopDog(TableGame):
     trophies = ("Top Dog Collar", "Bottom Dog Bowl")
     prints = PRINTS
     has_bots = True
-    style = "dogclub/games.css"
     facts = FACTS
     record_categories = RecordCategories((*TOTALS, best("round"), climb("round")))
 
