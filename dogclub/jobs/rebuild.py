@@ -20,7 +20,7 @@ from games.forecasts.stored import compute
 
 # Label for members, and relative share of the running time.
 CALLED = {
-    "shouts": (gettext_lazy("Call-outs"), 60),
+    "call-outs": (gettext_lazy("Call-outs"), 60),
     "play-offs": (gettext_lazy("Play-offs"), 5),
     "awards": (gettext_lazy("Trophies"), 10),
     "ratings": (gettext_lazy("Ratings"), 15),

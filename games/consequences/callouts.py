@@ -102,4 +102,4 @@ def _moved(state: MatchState) -> dict[Seat, dict[str, int]]:
     return {seat: wanted[seat.position] for seat in state.seats if seat.feats != wanted[seat.position]}
 
 
-CALLOUTS = Consequence("shouts", update_for_match, rebuild, reads_sheets=True)
+CALLOUTS = Consequence("call-outs", update_for_match, rebuild, reads_sheets=True)

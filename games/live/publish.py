@@ -44,7 +44,7 @@ def access_topic(pk: UUID | int) -> str:
 
     Not sent to browsers: it makes the server check again everybody who has access by it.
     """
-    return f"door:{pk}"
+    return f"access:{pk}"
 
 
 def account_topic(pk: int) -> str:

@@ -103,6 +103,6 @@ KINDS: Mapping[str, Callable[[Iterable[str]], dict[str, int]]] = {
     "forecast": _forecasts,
     "night": _nights,
     "club": _clubs,
-    "door": _access,
+    "access": _access,
     "account": _accounts,
 }

@@ -168,7 +168,7 @@ def test_telling_costs_no_query_and_whoever_does_not_hear_spoils_nothing(
 
 def test_a_matchs_number_is_its_version_and_what_is_gone_has_none(match: Match) -> None:
     gone = match_topic(Match().pk)
-    assert versions_of([match_topic(match.pk), gone, "night:0", "door:0"]) == {match_topic(match.pk): match.version}
+    assert versions_of([match_topic(match.pk), gone, "night:0", "access:0"]) == {match_topic(match.pk): match.version}
 
 
 def test_a_nights_number_is_another_whenever_its_page_is(

@@ -8,7 +8,7 @@ from dogclub.live.hub import Hub
 from dogclub.live.listener import MAX_BUFFERED, Listener, Wire
 from dogclub.server.protocol import CONNECTION, Message, Receive, Scope, Send
 
-MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "door:7"
+MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "access:7"
 
 
 class Connection(asyncio.Transport):

@@ -81,7 +81,7 @@ def test_now_and_then_everybody_is_asked_again(hub: Hub) -> None:
 
 
 def test_a_closed_door_asks_those_who_came_in_by_it(hub: Hub) -> None:
-    (listener, connection), _ = a_listener(hub), a_listener(hub, doors=["door:8"])
+    (listener, connection), _ = a_listener(hub), a_listener(hub, doors=["access:8"])
     hub.announce({DOOR: None})
     assert hub.to_recheck == {listener}
     assert hub.recheck_due.is_set()
