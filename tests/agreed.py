@@ -1,7 +1,7 @@
 """For every field of every game's options, options that differ from the default in this field.
 
-A field of true and false, of a whole number or of a few literals needs no example here, unless the next number is none
-that the rules allow; any other one does.
+A field of true and false, of a whole number or of a few literals needs no example here, unless the next number is one
+that the rules refuse or no form offers; any other one does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from scoring import ENGINES
 from scoring.base import Engine
 from scoring.options import bare
 
-SEATS = {game.key: min(game.seats[0] + 1, game.seats[1]) for game in ENGINES}
+SEATS = {game.key: min(game.seats[0] + 1, game.seats[1]) for game in ENGINES} | {"dogs-of-war": 3}
 EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "dirty-dog": {
         "first_dealer": {"first_dealer": 2},
@@ -23,11 +23,13 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "opening": {"opening": {1: 7}},
     },
     "top-dog": {
+        "target": {"target": 50},
         "arranging": {"arranging": "all"},
         "first_arranger": {"arranging": "rotating", "first_arranger": 1},
         "dummy_scoring": {"dummy": True, "dummy_scoring": "replace"},
         "suits": {"suits": 2},
     },
+    "pack-o-dogs": {"games": {"games": 3}},
     "dogs-of-war": {
         "variants": {"variants": ("sudden-death",)},
         "houses": {"houses": ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Kennel")},

@@ -140,7 +140,8 @@ class TableGame:
     paper: Paper
 
     # The table's page: the label of the button that starts a match, the script bundle of the page, a style sheet
-    # besides that of every page ("": none), the table actions, and the templates of the reference page and of the checklist before the first round.
+    # besides that of every page ("": none), the table actions, and the templates of the reference page and of the
+    # checklist before the first round.
     first: str | Promise = gettext_lazy("Start the match")
     # Options that the game's own setup template shows; the others with a question follow it (games/base/options.py).
     placed: Sequence[str] = ()
