@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
-from scoring.dirty_dog.entries import DECK
+from scoring.dirty_dog.entries import DECK, FEWEST
 from scoring.dirty_dog.finish import tiebreak_order
 from scoring.dirty_dog.hand import bidding, points
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
@@ -90,6 +90,26 @@ def next_step(sheet: DirtyDogSheet) -> Step | None:
     if len(sheet.order) < 2:
         return None
     return _bid(sheet) if len(sheet.bids) < len(sheet.order) else _tricks(sheet)
+
+
+def possible(sheet: DirtyDogSheet) -> frozenset[str]:
+    """The kinds of entries beside bids and tricks that can be written now: `flip` is the card turned up, and a tie is
+    settled by what the first of the `needs` says.
+
+    >>> from scoring.dirty_dog.entries import Options
+    >>> from scoring.dirty_dog.table import start
+    >>> sorted(possible(start(3, Options())))
+    ['flip', 'join', 'leave', 'redeal']
+    """
+    leave = {"leave"} if len(sheet.active_seats) > 1 else set()
+    if sheet.ending is not None:
+        return frozenset({sheet.needs[0].what, "tie-outcome", *leave} if sheet.needs else ())
+    kinds = {"join", *leave}
+    if sheet.hand:
+        kinds.add("shorten")
+    if len(sheet.order) >= FEWEST:
+        kinds |= {"redeal"} if sheet.cards * len(sheet.order) == DECK else {"redeal", "flip"}
+    return frozenset(kinds)
 
 
 def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:

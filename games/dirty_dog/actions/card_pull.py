@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -16,17 +17,14 @@ from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import LOSER, league
-from games.dirty_dog.entry.entry_rows import sheet_of
+from games.dirty_dog.entry.entry_rows import can_take, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.cards import RANKS
 from scoring.dirty_dog import PullStep, next_step
 from scoring.dirty_dog.finish import lowest
 
-
-def offered(state: MatchState) -> bool:
-    """Whether a card pull is the next step."""
-    return isinstance(next_step(sheet_of(state)), PullStep)
+offered = partial(can_take, "card-pull")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -21,6 +22,7 @@ from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import league
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.actions.joining_and_leaving import spots, table_surface
+from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
@@ -257,9 +259,7 @@ def _note(sheet: DirtyDogSheet, seat: int) -> str:
     return total
 
 
-def offered(state: MatchState) -> bool:
-    """Whether a player can still arrive: the match has not ended."""
-    return joining_and_leaving.sheet_of(state).ending is None
+offered = partial(can_take, "join")
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:

@@ -1,6 +1,7 @@
 """The early leaver: the total is frozen, and compared with the lowest at the end (DD-44, HR-DD-06)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -15,17 +16,14 @@ from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
+from games.dirty_dog.entry.entry_rows import can_take
 from games.dirty_dog.wording import cards
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 
-
-def offered(state: MatchState) -> bool:
-    """Whether a player can leave: at least two are active, and the match goes on or has a tie to settle."""
-    sheet = joining_and_leaving.sheet_of(state)
-    return len(sheet.active_seats) > 1 and (sheet.ending is None or bool(sheet.needs))
+offered = partial(can_take, "leave")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

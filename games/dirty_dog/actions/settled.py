@@ -1,6 +1,7 @@
 """A tie of which only the outcome is known: who took it, that it is shared, or that nobody remembers (LG-07)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import listed, shortened
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.entry.entry_rows import sheet_of
+from games.dirty_dog.entry.entry_rows import can_take, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import Need
@@ -18,9 +19,7 @@ from scoring.base import Need
 SHARED, UNKNOWN = "shared", "unknown"
 
 
-def offered(state: MatchState) -> bool:
-    """Whether a tie is open."""
-    return bool(sheet_of(state).needs)
+offered = partial(can_take, "tie-outcome")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

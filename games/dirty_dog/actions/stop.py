@@ -1,6 +1,7 @@
 """Stopping early: the result stands only if everybody agrees, and the sheet says so (DD-34, HR-DD-18)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -13,15 +14,12 @@ from games.base.names import listed, shortened
 from games.base.offline import STOP_EARLY, OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
+from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
 
-
-def offered(state: MatchState) -> bool:
-    """Whether the match can be stopped early: a hand has been scored and the match has not ended."""
-    sheet = joining_and_leaving.sheet_of(state)
-    return sheet.ending is None and sheet.hand > 0
+offered = partial(can_take, "shorten")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

@@ -8,6 +8,7 @@ the order they were made (`3.2`: seat 3 took 2).
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -21,7 +22,7 @@ from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.bids import reason
-from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
+from games.dirty_dog.entry.entry_rows import can_take, mark_of, sheet_of
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -113,9 +114,7 @@ MISSING = gettext_lazy("A number is missing. Check the hand again.")
 MOST_CARDS = 99
 
 
-def offered(state: MatchState) -> bool:
-    """Whether a tie-break hand is the next step."""
-    return isinstance(next_step(sheet_of(state)), TiebreakStep)
+offered = partial(can_take, "tiebreak-hand")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

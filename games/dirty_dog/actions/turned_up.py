@@ -1,6 +1,7 @@
 """The rank and suit of the card turned up after the deal, which a table may record (DD-13, DD-14)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -9,24 +10,19 @@ from django.utils.translation import gettext_lazy
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.entry.entry_rows import SUITS, sheet_of
+from games.dirty_dog.entry.entry_rows import SUITS, can_take, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.cards import RANKS
 from scoring.cards import SUITS as LETTERS
-from scoring.dirty_dog import BidStep, TrickStep, next_step
-from scoring.dirty_dog.entries import DECK
 
 HIGH_TO_LOW = tuple(RANKS)[::-1]
 DRAWN = SUITS[:-1]  # without no trump
 LETTER_OF = {suit: letter for letter, suit in LETTERS.items()}
 
 
-def offered(state: MatchState) -> bool:
-    """Whether a card can be turned up: a hand is being bid or played, and not the whole deck is dealt."""
-    step = next_step(sheet_of(state))
-    return isinstance(step, BidStep | TrickStep) and step.cards * len(step.order) != DECK
+offered = partial(can_take, "flip")
 
 
 def screen(state: MatchState, _form: QueryDict) -> Screen:

@@ -1,6 +1,7 @@
 """Voiding a hand after a misdeal, a wrong number of cards or a revoke; it is dealt again (DD-55, HR-DD-17)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -12,15 +13,11 @@ from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
+from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from scoring.dirty_dog.entries import FEWEST
 
-
-def offered(state: MatchState) -> bool:
-    """Whether the hand can be voided: the match has not ended and enough players are at the table."""
-    sheet = joining_and_leaving.sheet_of(state)
-    return sheet.ending is None and len(sheet.order) >= FEWEST
+offered = partial(can_take, "redeal")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

@@ -18,6 +18,7 @@ from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.dirty_dog.step import possible
 
 # Parsing the table’s form: taps such as `3-2` (seat 3, the number 2) in the order they were made.
 
@@ -262,6 +263,11 @@ def fitting(cards: int, rows: int) -> str:
 
 def sheet_of(state: MatchState) -> DirtyDogSheet:
     return state.sheet_as(DirtyDogSheet)
+
+
+def can_take(kind: str, state: MatchState) -> bool:
+    """Whether an entry of this kind can be written now."""
+    return kind in possible(sheet_of(state))
 
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
