@@ -57,3 +57,15 @@ def pulled_twice(cards: Mapping[Who, str]) -> Sequence[tuple[str, Sequence[Who]]
     suited = sorted({card for card in cards.values() if card[-1:] in SUITS})
     pulls = [(card, [who for who, pulled in cards.items() if pulled == card]) for card in suited]
     return [(card, who) for card, who in pulls if len(who) > 1]
+
+
+SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
+
+def drawn(card: str) -> str:
+    """Return the card with the sign of its suit, where it has one.
+
+    >>> drawn("10H"), drawn("7")
+    ('10♥', '7')
+    """
+    return f"{card[:-1]}{SIGNS.get(card[-1], card[-1])}"

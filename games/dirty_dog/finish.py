@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from clubs.language.locales import minus, signed
 from games.base.display import Finish, behind, margin
 from games.base.names import listed, shortened
-from games.dirty_dog.sheet import drawn
 from games.entries.match_state import MatchState
 from scoring.base import with_names
+from scoring.cards import drawn
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.sheet import Ending, TiebreakLine, settled_in_words
 from scoring.dirty_dog.terms import label

@@ -18,7 +18,7 @@ from games.base.names import shortened
 from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.match_state import MatchState
 from scoring.base import CallOut, with_names
-from scoring.cards import SUITS, suit_called
+from scoring.cards import suit_called
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.callouts import of
 from scoring.dirty_dog.sheet import TiebreakLine
@@ -142,18 +142,6 @@ def _joined(cells: Iterable[str]) -> SafeString:
 
 
 # Playing cards and trump as readable text.
-
-
-SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
-
-
-def drawn(card: str) -> str:
-    """Return the card with the sign of its suit, where it has one.
-
-    >>> drawn("10H"), drawn("7")
-    ('10♥', '7')
-    """
-    return f"{card[:-1]}{SIGNS.get(card[-1], card[-1])}"
 
 
 def trump_in_words(trump: str | None) -> str:

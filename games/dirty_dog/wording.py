@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.language.terms import own_word
 from games.base.names import shortened
 from games.dirty_dog.entry.entry_rows import fields
-from games.dirty_dog.sheet import drawn, trump_in_words
+from games.dirty_dog.sheet import trump_in_words
 from games.entries.match_state import MatchState, read
+from scoring.cards import drawn
 from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Settled, Shorten, TiebreakHand, Tricks
 from scoring.records import entry_from_json
 

@@ -17,11 +17,11 @@ from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import LOSER, league
-from games.dirty_dog.entry.entry_rows import can_take, sheet_of
+from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.cards import RANKS
-from scoring.dirty_dog import PullStep, next_step
+from scoring.dirty_dog import DirtyDogSheet, PullStep, next_step
 from scoring.dirty_dog.finish import lowest
 
 offered = partial(can_take, "card-pull")
@@ -31,10 +31,10 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: one question per player, with the answers so far in the query. Raises Unreadable where
     no card pull is due.
     """
-    step = next_step(sheet_of(state))
+    step = next_step(state.sheet_as(DirtyDogSheet))
     if not isinstance(step, PullStep):
         raise Unreadable(_("Nobody is level at the bottom: there is no card to pull."))
-    sheet, names = sheet_of(state), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     cards = dict(zip(step.seats, form_parsing.cards_in(form), strict=False))
     now = next((seat for seat in step.seats if seat not in cards), None)
     context: dict[str, Any] = {
@@ -98,7 +98,7 @@ def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words)
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None where no card pull is due."""
-    sheet, step, names = sheet_of(state), next_step(sheet_of(state)), shortened(state.names)
+    sheet, step, names = state.sheet_as(DirtyDogSheet), next_step(state.sheet_as(DirtyDogSheet)), shortened(state.names)
     if not isinstance(step, PullStep):
         return None
     return OfflineAction(

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from games.base.names import shortened
 from games.dirty_dog import plans
 from games.dirty_dog.entry.entry_rows import MANY, TIGHT, fitting
-from games.entries.match_state import MatchState
 from scoring.base import with_names
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.plan import most_cards, most_seats
@@ -27,10 +26,6 @@ class SeatRow:
     total: int
     mark: str
     note: str = ""
-
-
-def sheet_of(state: MatchState) -> DirtyDogSheet:
-    return state.sheet_as(DirtyDogSheet)
 
 
 def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[SeatRow]:

@@ -59,7 +59,7 @@ def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
     """Return those who left the table first, then up to `SHOWN` active players of the club who are at no table,
     filtered by the form’s search field `find`.
     """
-    sheet = joining_and_leaving.sheet_of(state)
+    sheet = state.sheet_as(DirtyDogSheet)
     gone = [state.seats[seat].player for seat in sheet.departed]
     known = {seat.player_id for seat in state.seats} | players_at_other_tables(state)
     others = Player.objects.filter(club=state.match.club_id, is_active=True).exclude(pk__in=known)
@@ -69,7 +69,7 @@ def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
 def seat_of(state: MatchState, who: Player) -> int:
     """The player’s seat in this match, else the next new seat number."""
     return next(
-        (seat.position for seat in state.seats if seat.player_id == who.pk), joining_and_leaving.sheet_of(state).seats
+        (seat.position for seat in state.seats if seat.player_id == who.pk), state.sheet_as(DirtyDogSheet).seats
     )
 
 
@@ -111,7 +111,7 @@ class Arrival:
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page, with a preview of the entry once a player is chosen."""
-    sheet, (what, key) = joining_and_leaving.sheet_of(state), _tapped(form)
+    sheet, (what, key) = state.sheet_as(DirtyDogSheet), _tapped(form)
     who = _arrival(state, form)
     after = typed(form, "after", NO_SEAT)
     if what == "seat" and key.isascii() and key.isdecimal():
@@ -151,7 +151,7 @@ def _arrival(state: MatchState, form: QueryDict) -> Arrival | None:
     key = key if what == "player" else form.get("player") or form.get("back") or ""
     found = known_by(state.match.club, name) if name else _player(state, key)
     if name and found is None:
-        return Arrival(None, name, joining_and_leaving.sheet_of(state).seats)
+        return Arrival(None, name, state.sheet_as(DirtyDogSheet).seats)
     if found is None or found.pk in _taken(state):
         return None
     return Arrival(found, found.label, seat_of(state, found))
@@ -164,7 +164,7 @@ def _player(state: MatchState, key: str) -> Player | None:
 
 
 def _taken(state: MatchState) -> set[int]:
-    here = {state.seats[seat].player_id for seat in joining_and_leaving.sheet_of(state).active_seats}
+    here = {state.seats[seat].player_id for seat in state.sheet_as(DirtyDogSheet).active_seats}
     return here | players_at_other_tables(state)
 
 
@@ -172,7 +172,7 @@ def _preview(state: MatchState, who: Arrival, chair: int, *, over_ten: bool) -> 
     """Return the context for the `join` entry as the ledger would write it, in words; `refused` holds the reason where
     the rules forbid it.
     """
-    before, seat = joining_and_leaving.sheet_of(state), who.seat
+    before, seat = state.sheet_as(DirtyDogSheet), who.seat
     names = [*state.names, who.label] if seat == len(state.seats) else state.names
     short = shortened(names)
     context: dict[str, Any] = {"name": short[seat], "is_back": seat < len(state.seats)}
@@ -233,7 +233,7 @@ def _place(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
 
 def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[str, Any]) -> Iterator[Place]:
     """Yield the positions clockwise: each chair, then the free place at its left."""
-    sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
+    sheet, short = state.sheet_as(DirtyDogSheet), shortened(state.names)
     circle = _circle(sheet, who)
     for seat, next_seat, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
         yield Place(chair, short[seat], _note(sheet, seat), is_dealer=seat == sheet.options.first_dealer)
@@ -295,7 +295,7 @@ def _typed_player(state: MatchState, name: str, after: int) -> Player:
     """
     if not name:
         raise Unreadable(_("Enter the name of the new player, or tap one above."), "name")
-    seat = joining_and_leaving.sheet_of(state).seats
+    seat = state.sheet_as(DirtyDogSheet).seats
     try:
         ledger.preview(state, [Draft("join", state.next_number, {"seat": seat, "after": after})])
     except RuleError as error:
@@ -304,7 +304,7 @@ def _typed_player(state: MatchState, name: str, after: int) -> Player:
         who = named(state.match.club, name)
     except Unreadable as error:
         raise Unreadable(error.message, "name") from error
-    if any(state.seats[other].player_id == who.pk for other in joining_and_leaving.sheet_of(state).active_seats):
+    if any(state.seats[other].player_id == who.pk for other in state.sheet_as(DirtyDogSheet).active_seats):
         raise Unreadable(_("{who} is at this table already.").format(who=who.label), "name")
     return who
 
@@ -319,7 +319,7 @@ def _chosen_player(state: MatchState, key: str) -> Player:
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None once the match has ended."""
-    sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
+    sheet, short = state.sheet_as(DirtyDogSheet), shortened(state.names)
     if not offered(state):
         return None
     absent = absent_players(state, QueryDict())

@@ -28,7 +28,7 @@ offered = partial(can_take, "leave")
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: the question who leaves, or, for the chosen seat, a preview of the table without it."""
-    sheet = joining_and_leaving.sheet_of(state)
+    sheet = state.sheet_as(DirtyDogSheet)
     names = shortened(state.names)
     seat = next((seat for seat in sheet.active_seats if str(seat) == form.get("seat")), None)
     if seat is None:
@@ -44,7 +44,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    before = joining_and_leaving.sheet_of(state)
+    before = state.sheet_as(DirtyDogSheet)
     context: dict[str, Any] = {"name": names[seat], "seat": seat}
     try:
         after = ledger.preview(state, [Draft("leave", state.next_number, {"seat": seat})])
@@ -112,7 +112,7 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None where nobody can leave."""
-    sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     if not offered(state):
         return None
     return OfflineAction(

@@ -11,10 +11,11 @@ from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import listed, shortened
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.entry.entry_rows import can_take, sheet_of
+from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import Need
+from scoring.dirty_dog import DirtyDogSheet
 
 SHARED, UNKNOWN = "shared", "unknown"
 
@@ -24,7 +25,7 @@ offered = partial(can_take, "tie-outcome")
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: one question with an answer for each of the level. Raises Unreadable without a tie."""
-    need, names, sheet = _need(state), shortened(state.names), sheet_of(state)
+    need, names, sheet = _need(state), shortened(state.names), state.sheet_as(DirtyDogSheet)
     is_top = need.end == "top"
     context = {
         "is_top": is_top,
@@ -54,7 +55,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _need(state: MatchState) -> Need:
-    needs = sheet_of(state).needs
+    needs = state.sheet_as(DirtyDogSheet).needs
     if not needs:
         raise Unreadable(_("Nobody is level any more: there is no tie to settle."))
     return needs[0]

@@ -24,7 +24,7 @@ offered = partial(can_take, "shorten")
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page, with the result that stopping now would have."""
-    sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     context = {"hand": sheet.hand, "hands": len(sheet.planned), "in_hand": sheet.in_hand, "note": form.get("note", "")}
     if offered(state):
         after = ledger.preview(state, [Draft("shorten", state.next_number, {})])
@@ -57,7 +57,7 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None once the match has ended."""
-    sheet = joining_and_leaving.sheet_of(state)
+    sheet = state.sheet_as(DirtyDogSheet)
     if sheet.ending is not None:
         return None
     return OfflineAction(

@@ -22,11 +22,11 @@ from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.bids import reason
-from games.dirty_dog.entry.entry_rows import can_take, mark_of, sheet_of
+from games.dirty_dog.entry.entry_rows import can_take, mark_of
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from scoring.dirty_dog import Options, TiebreakStep, next_step
+from scoring.dirty_dog import DirtyDogSheet, Options, TiebreakStep, next_step
 from scoring.dirty_dog.finish import NO_TIE
 from scoring.dirty_dog.hand import forbidden
 from scoring.messages import translated
@@ -119,12 +119,12 @@ offered = partial(can_take, "tiebreak-hand")
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: the bids, then the tricks. Raises Unreadable where no tie-break hand is due."""
-    step = next_step(sheet_of(state))
+    step = next_step(state.sheet_as(DirtyDogSheet))
     if not isinstance(step, TiebreakStep):
         raise Unreadable(translated(NO_TIE))
     alone = _may_be_alone(step) and "alone" in form
     step = _of_the_tied(step) if alone else step
-    hand, names = hand_of(step, form, sheet_of(state).options), shortened(state.names)
+    hand, names = hand_of(step, form, state.sheet_as(DirtyDogSheet).options), shortened(state.names)
     phase = _tricks(hand, names) if hand.all_bid else _bids(hand, names)
     context = {
         "hand": hand,
@@ -133,7 +133,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "alone": alone,
         "may_be_alone": _may_be_alone(step) and not form.get("bids"),
         "tied": listed(names[seat] for seat in step.seats),
-        "level": sheet_of(state).totals[step.seats[0]],
+        "level": state.sheet_as(DirtyDogSheet).totals[step.seats[0]],
         "dealer": names[step.dealer],
         "leader": names[step.order[0]],
         "rows": [_row(state, hand, seat, names) for seat in step.order],
@@ -225,7 +225,7 @@ def _pips(cards: int, count: int) -> dict[str, Any]:
 
 
 def _row(state: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    sheet, step = sheet_of(state), hand.step
+    sheet, step = state.sheet_as(DirtyDogSheet), hand.step
     to_bid = next((other for other in step.order if other not in hand.bids), None)
     is_now = seat == to_bid
     css = "is-now" if is_now else "is-done" if hand.all_bid or seat in hand.bids else "is-waiting"
@@ -292,7 +292,7 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None where no tie-break hand is due."""
-    step, names = next_step(sheet_of(state)), shortened(state.names)
+    step, names = next_step(state.sheet_as(DirtyDogSheet)), shortened(state.names)
     if not isinstance(step, TiebreakStep):
         return None
     return OfflineAction(

@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.entry.entry_rows import SUITS, can_take, sheet_of
+from games.dirty_dog.entry.entry_rows import SUITS, can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.cards import RANKS
 from scoring.cards import SUITS as LETTERS
+from scoring.dirty_dog import DirtyDogSheet
 
 HIGH_TO_LOW = tuple(RANKS)[::-1]
 DRAWN = SUITS[:-1]  # without no trump
@@ -27,7 +28,7 @@ offered = partial(can_take, "flip")
 
 def screen(state: MatchState, _form: QueryDict) -> Screen:
     """Return the action’s page with one key per card."""
-    sheet = sheet_of(state)
+    sheet = state.sheet_as(DirtyDogSheet)
     suits = [(label, icon, [(rank, f"{rank}{LETTER_OF[key]}") for rank in HIGH_TO_LOW]) for key, label, icon in DRAWN]
     context = {"hand": sheet.hand + 1, "suits": suits, "flip": sheet.flip or ""}
     return Screen("games/dirty_dog/actions/turned_up.html", context)

@@ -12,17 +12,17 @@ from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
-from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
+from scoring.dirty_dog import DirtyDogSheet
 
 offered = partial(can_take, "redeal")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page."""
-    sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     context = {
         "hand": sheet.hand + 1,
         "cards": sheet.cards,

@@ -13,7 +13,6 @@ from clubs.language.locales import minus, signed
 from games.base.names import shortened
 from games.base.table_game import UNDO, Cell, CellChange, Difference, noted
 from games.dirty_dog.corrections.correction import last_line_of, line_of
-from games.dirty_dog.entry.entry_rows import sheet_of
 from games.dirty_dog.sheet import trump_in_words
 from games.dirty_dog.wording import cards as so_many_cards
 from games.dirty_dog.wording import entry_in_words
@@ -58,7 +57,7 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """Return the history of one cell; None if the seat has no cell in this round."""
     if number < 1:
         return None
-    sheet, line = sheet_of(state), line_of(state, number)
+    sheet, line = state.sheet_as(DirtyDogSheet), line_of(state, number)
     changes = list(_changes(state, number, seat))
     order = line.order if line else sheet.order if number == sheet.number and sheet.ending is None else ()
     if seat not in order and not changes:

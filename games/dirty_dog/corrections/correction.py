@@ -16,13 +16,14 @@ from games.base.form_parsing import WHOLE, PadRow, Step, entry_id, numbers, pad,
 from games.base.names import listed, shortened
 from games.base.table_game import Unreadable
 from games.base.wording import rounds_before_and_now
-from games.dirty_dog.entry.entry_rows import SUITS, sheet_of
-from games.dirty_dog.sheet import announced, drawn, trump_in_words
+from games.dirty_dog.entry.entry_rows import SUITS
+from games.dirty_dog.sheet import announced, trump_in_words
 from games.dirty_dog.wording import cards
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import RuleError, Sheet, with_names
+from scoring.cards import drawn
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
 from scoring.messages import translated
@@ -254,7 +255,7 @@ class DirtyDogCorrection(Correction):
         entries = [entry for entry in entries_of(state, number) if _written(entry)]
         if not entries:
             return None
-        sheet, line = sheet_of(state), line_of(state, number)
+        sheet, line = state.sheet_as(DirtyDogSheet), line_of(state, number)
         bids, tricks = _values(entries, "bids"), _values(entries, "tricks")
         trump = next((entry.payload["trump"] for entry in entries if entry.payload and "trump" in entry.payload), "")
         flip = next((entry.payload["flip"] for entry in entries if entry.payload and "flip" in entry.payload), "")

@@ -19,7 +19,7 @@ from games.base.form_parsing import NO_NUMBER, WHOLE, entry_id, line_number, typ
 from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.dirty_dog.corrections.correction import FIELDS
-from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
+from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
@@ -151,7 +151,7 @@ class DirtyDogPaper(Paper):
     one = "games/dirty_dog/paper/one.html"
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        sheet, names = sheet_of(state), shortened(state.names)
+        sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
         seats = [seat for seat in sheet.seating_order if seat in sheet.active_seats]
         context = {
             "players": [

@@ -10,26 +10,25 @@ from django.utils.translation import ngettext
 
 from clubs.language.terms import once_a_language
 from games.base.form_parsing import free_number, undo_form, undo_label
+from games.base.names import shortened
 from games.dirty_dog.entry.entry_rows import (
     EntryRow,
     Foot,
-    Head,
     Key,
     Meter,
     Table,
+    bid_pips,
+    head,
     mark_of,
-    sheet_of,
-    short_of,
     state_form,
     tap_form,
     taps,
     trump,
 )
 from games.dirty_dog.entry.offline import offline_form
-from games.dirty_dog.sheet import drawn
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, last_step, noun
 from games.entries.match_state import MatchState, read
-from scoring.dirty_dog import BidStep, TrickStep
+from scoring.dirty_dog import BidStep, DirtyDogSheet, TrickStep
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.terms import LABELS
@@ -119,7 +118,7 @@ class Bidding:
 
 def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
     """Return the bidding screen with the taps of the form."""
-    now = Bidding(step, short_of(state), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
+    now = Bidding(step, shortened(state.names), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
     hand = str(step.number)
     forms = [
         state_form("taps", form, now.tapped, hand=hand),
@@ -134,21 +133,12 @@ def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
 def revision(state: MatchState, step: TrickStep) -> Table:
     """Return the screen on which the dealer may change the last bid until the first card is led (HR-DD-04)."""
     others = {seat: bid for seat, bid in step.bids.items() if seat != step.revisable}
-    now = Bidding(step, short_of(state), others, {}, step.trump or "")
+    now = Bidding(step, shortened(state.names), others, {}, step.trump or "")
     last = state.live[-1]
     written = {seat: bid for seat, bid in read(state.engine, last).bids.items() if seat != step.revisable}
     forms = [tap_form("send", state, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
     foot = Foot(_("Leave it at {bids}").format(bids=step.bids[step.revisable]), "taps", bids_to_go(1))
     return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(state, now), foot, forms)
-
-
-def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
-    """Return the head of the screen; `form` is the form that a tap on a suit sends, "" for none."""
-    settled = isinstance(step, BidStep) and step.trump is not None
-    leads, deals = names[step.order[0]], names[step.dealer]
-    form, flip = "" if settled else form, drawn(step.flip) if step.flip else ""
-    about = step.hand, step.hands, step.cards, deals, leads, suit, form
-    return Head(*about, is_settled=settled, flip=flip)
 
 
 def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
@@ -170,11 +160,6 @@ def meter(now: Bidding) -> Meter:
     return Meter(total, bid_of_cards(cards), bid_pips(total, cards), bold, rest)
 
 
-def bid_pips(total: int, cards: int) -> list[str]:
-    """Return one CSS word per pip: a pip per card, "on" up to the total, and "over" for each bid beyond the cards."""
-    return ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
-
-
 def meter_text(now: Bidding) -> tuple[str, str]:
     """Return what the total means: a bold part, and the rest of the sentence."""
     if not now.left:
@@ -189,7 +174,7 @@ def _rows(state: MatchState, now: Bidding) -> list[EntryRow]:
 
 
 def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
-    sheet, step = sheet_of(state), now.step
+    sheet, step = state.sheet_as(DirtyDogSheet), now.step
     is_now = now.left[:1] == [seat]
     barred = forbidden(sheet.options, step.cards, now.total) if is_now and len(now.left) == 1 else None
     return EntryRow(

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from clubs.language.terms import once_a_language
 from games.base.form_parsing import INCOMPLETE, Form, entry_id, line_number, moment, post_form
-from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.cards import drawn
+from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, TrickStep
 from scoring.dirty_dog.step import possible
 
 # Parsing the table’s form: taps such as `3-2` (seat 3, the number 2) in the order they were made.
@@ -143,18 +143,20 @@ class EntryRow:
     @property
     def pad(self) -> SafeString:
         """The keys as HTML; the label alone holds text that people typed, and is escaped."""
-        return SafeString("".join(map(self._drawn, self.keys)))
-
-    def _drawn(self, key: Key) -> str:
-        return KEY.format(
-            css=key.css,
-            seat=self.seat,
-            value=key.value,
-            form=f' form="{key.form}"' if key.form else NO_FORM,
-            pressed="true" if key.is_on else "false",
-            barred=f' aria-describedby="reason-{self.seat}"' if key.css == "is-barred" else "",
-            label=f' aria-label="{escape(key.label)}"' if key.label else "",
+        barred = f' aria-describedby="reason-{self.seat}"'
+        drawn = (
+            KEY.format(
+                css=key.css,
+                seat=self.seat,
+                value=key.value,
+                form=f' form="{key.form}"' if key.form else NO_FORM,
+                pressed="true" if key.is_on else "false",
+                barred=barred if key.css == "is-barred" else "",
+                label=f' aria-label="{escape(key.label)}"' if key.label else "",
+            )
+            for key in self.keys
         )
+        return SafeString("".join(drawn))
 
 
 @dataclass(frozen=True)
@@ -209,6 +211,20 @@ def suits() -> tuple[tuple[str, str, str], ...]:
     return tuple((key, str(label), drawing) for key, label, drawing in SUITS)
 
 
+def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
+    """Return the head of the screen; `form` is the form that a tap on a suit sends, "" for none."""
+    settled = isinstance(step, BidStep) and step.trump is not None
+    leads, deals = names[step.order[0]], names[step.dealer]
+    form, flip = "" if settled else form, drawn(step.flip) if step.flip else ""
+    about = step.hand, step.hands, step.cards, deals, leads, suit, form
+    return Head(*about, is_settled=settled, flip=flip)
+
+
+def bid_pips(total: int, cards: int) -> list[str]:
+    """Return one CSS word per pip: a pip per card, "on" up to the total, and "over" for each bid beyond the cards."""
+    return ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
+
+
 @dataclass(frozen=True)
 class Foot:
     """The foot of the screen: what undo takes back, and the main button, whose text says what is missing while it is
@@ -261,13 +277,9 @@ def fitting(cards: int, rows: int) -> str:
     return " ".join([*classes, f"wide-{BESIDE[keys]}"] if keys in BESIDE else classes)
 
 
-def sheet_of(state: MatchState) -> DirtyDogSheet:
-    return state.sheet_as(DirtyDogSheet)
-
-
 def can_take(kind: str, state: MatchState) -> bool:
     """Whether an entry of this kind can be written now."""
-    return kind in possible(sheet_of(state))
+    return kind in possible(state.sheet_as(DirtyDogSheet))
 
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
@@ -284,11 +296,6 @@ def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
 def mark_after(line: DirtyDogLine, seat: int) -> str:
     """Return the seat’s mark after one hand: "top", "low" or ""."""
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
-
-
-def short_of(state: MatchState) -> list[str]:
-    """The shortened names by seat."""
-    return shortened(state.names)
 
 
 def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str) -> Form:

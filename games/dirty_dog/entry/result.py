@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from clubs.language.locales import minus, signed
 from games.base.display import CallOutLine
 from games.base.form_parsing import undo_form, undo_label
-from games.base.names import listed
+from games.base.names import listed, shortened
 from games.dirty_dog.display import chances
-from games.dirty_dog.entry.entry_rows import mark_after, mark_of, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import mark_after, mark_of
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.sheet import call_out
 from games.dirty_dog.wording import are_set, last_step
@@ -74,7 +74,7 @@ class NextButton:
 
 def result(state: MatchState) -> dict[str, Any]:
     """Return the context of the screen for the latest scored hand."""
-    sheet, names = sheet_of(state), short_of(state)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     line = next(line for line in reversed(sheet.lines) if not line.void)
     return {
         "line": line,
@@ -92,7 +92,7 @@ def result(state: MatchState) -> dict[str, Any]:
 
 def scored(state: MatchState, line: DirtyDogLine) -> list[Scored]:
     """Return the rows of all who played the hand, clockwise."""
-    return [_scored(state, line, seat) for seat in sheet_of(state).seating_order if seat in line.order]
+    return [_scored(state, line, seat) for seat in state.sheet_as(DirtyDogSheet).seating_order if seat in line.order]
 
 
 def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
@@ -101,7 +101,11 @@ def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
 
 
 def _mark(state: MatchState, line: DirtyDogLine, seat: int) -> str:
-    return mark_of(sheet_of(state), seat) if sheet_of(state).lines[-1] is line else mark_after(line, seat)
+    return (
+        mark_of(state.sheet_as(DirtyDogSheet), seat)
+        if state.sheet_as(DirtyDogSheet).lines[-1] is line
+        else mark_after(line, seat)
+    )
 
 
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
@@ -179,7 +183,7 @@ def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
 
 def next_button(state: MatchState, names: Sequence[str]) -> NextButton:
     """Return the button for what comes after the hand."""
-    step = next_step(sheet_of(state))
+    step = next_step(state.sheet_as(DirtyDogSheet))
     if isinstance(step, BidStep):
         words = ngettext(": {player} deals {count} card", ": {player} deals {count} cards", step.cards)
         more = words.format(player=names[step.dealer], count=step.cards)

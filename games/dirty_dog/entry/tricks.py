@@ -12,18 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.terms import once_a_language
-from games.base.form_parsing import Form, free_number, undo_form, undo_label
-from games.base.names import listed
-from games.dirty_dog.entry.bids import bid_pips, head
+from games.base.form_parsing import free_number, undo_form, undo_label
+from games.base.names import listed, shortened
 from games.dirty_dog.entry.entry_rows import (
     EntryRow,
     Foot,
     Key,
     Meter,
     Table,
+    bid_pips,
+    head,
     mark_of,
-    sheet_of,
-    short_of,
     state_form,
     tap_form,
     taps,
@@ -31,7 +30,7 @@ from games.dirty_dog.entry.entry_rows import (
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.wording import are_set, bid_of_cards, last_step, noun, tricks_missing, tricks_placed
 from games.entries.match_state import MatchState, read
-from scoring.dirty_dog import TrickStep
+from scoring.dirty_dog import DirtyDogSheet, TrickStep
 from scoring.dirty_dog.hand import points
 
 HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_lazy("Then tap only who missed.")
@@ -39,81 +38,56 @@ HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_la
 
 @dataclass(frozen=True)
 class Placing:
-    """The state of the trick entry: `tapped` are tricks by seat; `auto` is the last seat without a tap, which gets the
-    rest, or None.
+    """The state of the trick entry: `tapped` are the tricks that were tapped, `tricks` those of every seat: its bid
+    where nothing was tapped, and the rest for `auto`, the last seat without a tap (or None). `left` is how many are
+    still to be placed; negative where there are too many.
     """
 
     step: TrickStep
     names: list[str]
     tapped: Mapping[int, int]
     auto: int | None
-
-    @property
-    def tricks(self) -> dict[int, int]:
-        """The tricks by seat: as tapped, else equal to the bid; the seat `auto` gets the rest."""
-        tricks = {**self.step.bids, **self.tapped}
-        if self.auto is not None:
-            tricks[self.auto] = self.rest(self.auto, tricks)
-        return {seat: tricks[seat] for seat in self.step.order}
-
-    @property
-    def total(self) -> int:
-        return sum(self.tricks.values())
-
-    @property
-    def left(self) -> int:
-        """How many tricks are still to be placed; negative where there are too many."""
-        return self.step.cards - self.total
-
-    @property
-    def is_playing(self) -> bool:
-        return not self.tapped
-
-    def rest(self, seat: int, tricks: Mapping[int, int]) -> int:
-        """How many tricks the seat would have to take for the hand to add up."""
-        return self.step.cards - sum(took for other, took in tricks.items() if other != seat)
+    tricks: Mapping[int, int]
+    left: int
 
 
 def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
     """Return the trick screen with the taps of the form."""
-    now = _placing(step, short_of(state), taps(form))
-    suit = step.trump or ""
+    now = _placing(step, shortened(state.names), taps(form))
+    suit, last = step.trump or "", state.live[-1]
     forms = [
         state_form("taps", form, now.tapped),
         tap_form("send", state, "tricks", free_number(state), now.tricks),
-        _trump_form(state),
+        tap_form("suit", state, "bids", last.number, read(state.engine, last).bids),  # the bids with another suit
         *undo_form(state),
     ]
-    top, rows = head(step, now.names, suit, "suit"), _rows(state, now, form)
+    top = head(step, now.names, suit, "suit")
+    rows = [_row(state, now, seat, is_picked=str(seat) == form.get("row")) for seat in step.order]
     offline_state = offline_form(state, "tricks", list(now.tapped.items()), suit)
-    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, offline_state, is_playing=now.is_playing)
-
-
-def _trump_form(state: MatchState) -> Form:
-    """Return a form that writes the last bids again with the suit that is tapped."""
-    last = state.live[-1]
-    return tap_form("suit", state, "bids", last.number, read(state.engine, last).bids)
+    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, offline_state, is_playing=not now.tapped)
 
 
 def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Placing:
     valid = {seat: took for seat, took in tapped.items() if seat in step.order and 0 <= took <= step.cards}
-    open_ = [seat for seat in step.order if seat not in valid]
-    left_over = open_[0] if len(open_) == 1 else None
-    now = Placing(step, names, valid, None)
-    fits = left_over is not None and 0 <= now.rest(left_over, now.tricks) <= step.cards
-    return Placing(step, names, valid, left_over if fits else None)
+    tricks = {seat: valid.get(seat, step.bids[seat]) for seat in step.order}
+    left, open_ = step.cards - sum(tricks.values()), [seat for seat in step.order if seat not in valid]
+    if len(open_) == 1 and 0 <= tricks[open_[0]] + left <= step.cards:
+        tricks[open_[0]] += left
+        return Placing(step, names, valid, open_[0], tricks, 0)
+    return Placing(step, names, valid, None, tricks, left)
 
 
 def meter(now: Placing) -> Meter:
     """Return the count: while the hand is played, of the bids; then of tricks that are missing or too many."""
     cards, left = now.step.cards, now.left
     bold, rest = meter_text(now)
-    if now.is_playing:
-        pips = bid_pips(now.total, cards)
+    total = cards - left
+    if not now.tapped:
+        pips = bid_pips(total, cards)
         gap = (abs(left), _("short") if left > 0 else _("over"))
-        return Meter(now.total, bid_of_cards(cards), pips, bold, rest, gap)
+        return Meter(total, bid_of_cards(cards), pips, bold, rest, gap)
     if left > 0:
-        pips = ["on"] * now.total + ["miss"] * left
+        pips = ["on"] * total + ["miss"] * left
         words = ngettext("of {count} trick still to place", "of {count} tricks still to place", cards)
         return Meter(left, words.format(count=cards), pips, bold, rest)
     if left < 0:
@@ -125,7 +99,7 @@ def meter(now: Placing) -> Meter:
 def meter_text(now: Placing) -> tuple[str, str]:
     """Return what the count means: a bold part, and the rest of the sentence."""
     if now.left:
-        return _("Playing.") if now.is_playing else _("Tap only who missed."), str(HINTS[now.is_playing])
+        return _("Tap only who missed.") if now.tapped else _("Playing."), str(HINTS[not now.tapped])
     if now.auto is not None:
         took = now.tricks[now.auto]
         left = _("{tricks} left for {player}.").format(tricks=took, player=now.names[now.auto])
@@ -139,12 +113,8 @@ def _sbr(step: TrickStep) -> tuple[int, int | None]:
     return step.dealer, step.barred
 
 
-def _rows(state: MatchState, now: Placing, form: QueryDict) -> list[EntryRow]:
-    return [_row(state, now, seat, is_picked=str(seat) == form.get("row")) for seat in now.step.order]
-
-
 def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> EntryRow:
-    sheet, took, bid = sheet_of(state), now.tricks[seat], now.step.bids[seat]
+    sheet, took, bid = state.sheet_as(DirtyDogSheet), now.tricks[seat], now.step.bids[seat]
     return EntryRow(
         seat,
         state.names[seat],
@@ -154,8 +124,8 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Entr
         keys=[_key(now, seat, value) for value in range(now.step.cards + 1)],
         css="is-picked" if is_picked else "",
         role=_role(now, seat),
-        points=None if now.is_playing else points(sheet.options, bid, took),
-        bid=bid if now.is_playing else None,
+        points=points(sheet.options, bid, took) if now.tapped else None,
+        bid=None if now.tapped else bid,
         is_miss=took != bid,
         revise=seat == now.step.revisable,
     )
@@ -171,9 +141,9 @@ def _role(now: Placing, seat: int) -> str:
 def _key(now: Placing, seat: int, value: int) -> Key:
     bid, took = now.step.bids[seat], now.tricks[seat]
     is_on, is_bid = value == took, value == bid
-    fits = bool(now.left) and took == bid and value == now.rest(seat, now.tricks)
+    fits = bool(now.left) and took == bid and value == took + now.left
     css = "is-fit" if fits else "is-bid" if is_bid else ""
-    if is_on and not now.is_playing:
+    if is_on and now.tapped:
         css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
     takes, as_bid, settles = _key_labels()
     words = [
@@ -191,7 +161,7 @@ def _key_labels() -> tuple[str, str, str]:
 
 def _foot(state: MatchState, now: Placing) -> Foot:
     main = _("Score hand {hand}").format(hand=now.step.hand)
-    if now.left and now.is_playing:
+    if now.left and not now.tapped:
         main = _("Tap who missed")
     elif now.left:
         main = tricks_missing(now.left)

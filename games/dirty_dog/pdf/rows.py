@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from clubs.language.locales import minus, signed
-from games.dirty_dog.sheet import drawn
 from games.sheets.layout_words import brief, framed, listed
+from scoring.cards import drawn
 from scoring.dirty_dog.terms import label
 from scoring.messages import translated
 

@@ -12,9 +12,10 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from clubs.models import Player
+from games.base.names import shortened
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry import bids, result, tricks
-from games.dirty_dog.entry.entry_rows import mark_after, short_of
+from games.dirty_dog.entry.entry_rows import mark_after
 from games.dirty_dog.entry.offline import offline_form
 from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
@@ -77,7 +78,7 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
         entries = [*entries, entry]
         state = a_book(seats, options, entries, DIRTY_DOG.play(sheet_of(state), entry))
         if isinstance(entry, Join):
-            names = short_of(state)
+            names = shortened(state.names)
             if list(found.page["names"].values()) != names[: len(found.page["names"])]:
                 return None  # a player of the same first name changes the labels of all
             found.comings["who"] = {key: [entry.seat if entry.seat < before.seats else None, names[entry.seat]]}
@@ -204,7 +205,7 @@ def _asks(state: MatchState, step: BidStep | TrickStep) -> Any:
 
 def _scored(state: MatchState) -> Any:
     """The hand that was just scored, and the label of the key below it."""
-    sheet, names = sheet_of(state), short_of(state)
+    sheet, names = sheet_of(state), shortened(state.names)
     line, after = sheet.lines[-1], result.next_button(state, names)
     rows = result.scored(state, line)
     return {
