@@ -4,15 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
 from clubs.web.queries import Read
 from games.models import Entry, Match, Seat
 from scoring import engine as find_engine
-from scoring.base import Engine, Line, RuleError, Sheet, SheetT, places, replay
+from scoring.base import Engine, Line, RuleError, Sheet, SheetT, places
 from scoring.records import entry_from_json, entry_from_stored, options_from_json
 
+IN_ORDER = attrgetter("number", "revision")  # the order of a history
 ENTRIES = Read(lambda match: Entry.objects.filter(match=match).order_by("number", "revision"), match=Match._meta.pk)
 SEATS = Read(
     lambda match: Seat.objects.filter(match=match).select_related("player").order_by("position"), match=Match._meta.pk
@@ -56,7 +58,8 @@ class MatchState:
     @cached_property
     def public(self) -> "MatchState":
         """The state as spectators may see it, without what is still secret on the sheet."""
-        return self.with_sheet(self.engine.public(self.sheet))
+        sheet = self.engine.public(self.sheet)
+        return self if sheet is self.sheet else self.with_sheet(sheet)
 
     def with_sheet(self, sheet: Sheet) -> "MatchState":
         """The same entries with this sheet in place of the one they add up to; nothing is folded."""
@@ -97,7 +100,7 @@ def standing(history: Iterable[Entry]) -> list[Entry]:
 
 def load(match: Match, seats: Sequence[Seat] | None = None) -> MatchState:
     """Read a match: two queries, one where `seats` are given."""
-    return MatchState(match, ENTRIES.all(match=match.pk), seats_at(match) if seats is None else seats)
+    return MatchState(match, ENTRIES.all(match=match.pk), SEATS.all(match=match.pk) if seats is None else seats)
 
 
 def seats_at(match: Match) -> list[Seat]:
@@ -107,9 +110,7 @@ def seats_at(match: Match) -> list[Seat]:
 
 def fold(state: MatchState, entries: Sequence[Entry]) -> Sheet:
     """The sheet that the entries add up to. Raises RuleError, whose `entry` counts from 1 in `entries`."""
-    played = [read(state.engine, entry) for entry in entries]
-    sheet: Sheet = replay(state.engine, state.match.start_seats, state.options, played)
-    return sheet
+    return extend(state.engine, state.engine.start(state.match.start_seats, state.options), entries, 1)
 
 
 def read(engine: Engine[Any], entry: Entry) -> Any:
@@ -117,11 +118,13 @@ def read(engine: Engine[Any], entry: Entry) -> Any:
     return entry_from_stored(engine, entry.kind, entry.payload)
 
 
-def extend(state: MatchState, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:
-    """Play appended entries on a sheet that is folded already. Raises RuleError."""
-    for place, entry in enumerate(entries, start=len(state.live) + 1):
+def extend(engine: Engine[Any], sheet: Sheet, entries: Sequence[Entry], first: int) -> Sheet:
+    """Play entries on a sheet; the first of them is the sheet's number `first`, from 1. Raises RuleError, with the
+    number of the entry that does not fit.
+    """
+    for place, entry in enumerate(entries, start=first):
         try:
-            sheet = state.engine.play(sheet, read(state.engine, entry))
+            sheet = engine.play(sheet, read(engine, entry))
         except RuleError as error:
             error.entry = place
             raise

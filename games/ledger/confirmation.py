@@ -164,12 +164,10 @@ def _count(state: MatchState) -> None:
 
 
 def remaining_answers(match: Match, after: Sheet, by: Author) -> list[Confirmation]:
-    """The answers that still count after a write to the sheet; the others are withdrawn.
+    """The answers to a complete sheet that still count after a write to it; the others are withdrawn.
 
     None does, unless an organiser corrects a final result (ADR 30).
     """
-    if not match.confirm or match.played_at is None:
-        return []
     if match.finished_at and is_final(after) and by.is_organiser:
         _written(match, after, Kind.KEPT, by, sheet=match.version + 1)
         return standing(match)

@@ -157,19 +157,14 @@ def finishing_moment(last: Entry) -> datetime:
     return min(last.recorded_at, last.received_at)
 
 
-def write_match(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
-    """Save the match's figures with the next version."""
-    match.version += 1
-    close(match, sheet, last, answers)
-    WRITTEN.run(match)
-
-
 def close(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
     """Set since when the sheet is complete and since when it is final; a time that is already set stays."""
     match.rounds = rounds_played(sheet)
-    match.unsettled_at = (match.unsettled_at or finishing_moment(last)) if is_unsettled(sheet) else None
-    match.played_at = (match.played_at or finishing_moment(last)) if is_final(sheet) else None
-    since = final_since(match, sheet, answers)
+    is_settled = is_final(sheet)
+    is_open = sheet.finished and not is_settled
+    match.unsettled_at = (match.unsettled_at or finishing_moment(last)) if is_open else None
+    match.played_at = (match.played_at or finishing_moment(last)) if is_settled else None
+    since = final_since(match, sheet, answers) if is_settled else None
     match.finished_at = since and (match.finished_at or since)
 
 

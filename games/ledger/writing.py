@@ -12,9 +12,9 @@ from clubs.calendar.nights import arrive, go_home
 from clubs.process_counters import count
 from games.consequences.follow import send_rounds_changed, update_consequences
 from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, Refused
-from games.entries.match_state import MatchState, extend, fold, load, moved_rows, standing
+from games.entries.match_state import IN_ORDER, MatchState, extend, fold, load, moved_rows, standing
 from games.ledger.confirmation import remaining_answers
-from games.ledger.rows import NEW_ENTRY, locked, new_entry, payload, write_match, write_seats, write_tallies
+from games.ledger.rows import NEW_ENTRY, WRITTEN, close, locked, new_entry, payload, write_seats, write_tallies
 from games.live.publish import publish_match
 from games.models import Entry
 from scoring.base import RuleError, Sheet
@@ -113,35 +113,34 @@ def _record(state: MatchState, drafts: Sequence[Draft], version: int, by: Author
 
 
 def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
-    before, after, was_over = state.sheet, sheet_after(state, entries), state.match.finished_at is not None
-    history = sorted([*state.history, *entries], key=lambda entry: (entry.number, entry.revision))
+    match, before, after = state.match, state.sheet, sheet_after(state, entries)
+    was_over, is_moved = match.finished_at is not None, before.lines is not after.lines
+    history = sorted([*state.history, *entries], key=IN_ORDER)
     seats = write_seats(state, before, after, standing(history))
     for entry in entries:
         NEW_ENTRY.run(entry)
-    write_tallies(seats, *moved_rows(before, after))
-    write_match(state.match, after, entries[-1], remaining_answers(state.match, after, by))
-    written = MatchState(state.match, history, seats).with_sheet(after)
+    if is_moved:
+        write_tallies(seats, *moved_rows(before, after))
+    answers = remaining_answers(match, after, by) if match.confirm and match.played_at else []
+    match.version += 1
+    close(match, after, entries[-1], answers)
+    WRITTEN.run(match)
+    written = MatchState(match, history, seats).with_sheet(after)
     if before.active_seats != after.active_seats:
         update_attendance(written, before.active_seats)
-    if was_over or state.match.finished_at:
+    if was_over or match.finished_at:
         update_consequences(written, was_over=was_over)
-    if _has_moved(before, after):
+    outcomes = [(sheet.active_seats, sheet.winners, sheet.losers) for sheet in (before, after)]
+    if is_moved or outcomes[0] != outcomes[1]:
         send_rounds_changed(written)
     return Recorded(written, tuple(entries))
-
-
-def _has_moved(before: Sheet, after: Sheet) -> bool:
-    """Whether the rounds, the active seats or the outcome differ."""
-    if before.lines is not after.lines:
-        return True
-    return (before.active_seats, before.winners, before.losers) != (after.active_seats, after.winners, after.losers)
 
 
 def sheet_after(state: MatchState, entries: Sequence[Entry]) -> Sheet:
     """The sheet after these entries; earlier rounds are only folded again if one of them changes. Raises RuleError."""
     if all(entry.number >= state.next_number for entry in entries):
-        return extend(state, state.sheet, entries)
-    history = sorted([*state.history, *entries], key=lambda entry: (entry.number, entry.revision))
+        return extend(state.engine, state.sheet, entries, len(state.live) + 1)
+    history = sorted([*state.history, *entries], key=IN_ORDER)
     return fold(state, standing(history))
 
 
@@ -264,5 +263,5 @@ def _written(state: MatchState, draft: Draft, by: Author) -> Entry:
 
 
 def _with(state: MatchState, entry: Entry) -> MatchState:
-    history = sorted([*state.history, entry], key=lambda each: (each.number, each.revision))
+    history = sorted([*state.history, entry], key=IN_ORDER)
     return MatchState(state.match, history, state.seats)
