@@ -286,7 +286,7 @@ def places(totals: Mapping[int, int], keys: Mapping[int, Any] | None = None) -> 
     by = totals if keys is None else keys
     ranks: list[Rank] = []
     place = 1
-    for _, group in groupby(sorted(totals, key=lambda seat: by[seat], reverse=True), key=lambda seat: by[seat]):
+    for _, group in groupby(sorted(totals, key=by.__getitem__, reverse=True), key=by.__getitem__):
         seats = tuple(group)
         ranks.append(Rank(place, seats, totals[seats[0]]))
         place += len(seats)

@@ -108,12 +108,13 @@ def planned_cards(seats: int, options: Options) -> tuple[int, ...]:
     if not 1 <= top <= most:
         raise Malformed("max-cards", _too_many(seats, top, most), field="max_cards")
     climb = tuple(range(1, top))
-    return climb + (top,) * _max_hands(seats, top, options.max_hands) + climb[::-1]
+    wanted = options.max_hands
+    tops = fewest_max_hands(seats, top) if wanted is None else _max_hands(seats, top, wanted)
+    return climb + (top,) * tops + climb[::-1]
 
 
-def _max_hands(seats: int, top: int, wanted: int | None) -> int:
-    if wanted is None:
-        return fewest_max_hands(seats, top)
+def _max_hands(seats: int, top: int, wanted: int) -> int:
+    """The wanted number of hands with the most cards; raise Malformed unless it is legal."""
     limit = LONGEST_PLAN - 2 * (top - 1)
     near = [tops for tops in nearest_max_hands(seats, top, min(wanted, limit)) if tops <= limit]
     if wanted in near:

@@ -119,8 +119,18 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
 
     @property
     def plan(self) -> Plan:
-        """The plan with played hands as they were and the others for the table as it is now."""
-        return plan_of(self)
+        """The plan: hands as they were played, then those to come, for the table as it is now (DD-11, DD-43)."""
+        played = [line for line in self.lines if not line.void]
+        cards = [line.cards for line in played]
+        dealers = [line.dealer for line in played]
+        first = [line.order[0] for line in played]
+        for ahead, size in enumerate(self.remaining if self.order else ()):
+            turn = ahead % len(self.order)
+            cards.append(size)
+            dealers.append(self.order[turn - 1])
+            first.append(self.order[turn])
+        top = max(self.planned, default=0)
+        return Plan(tuple(cards), tuple(dealers), tuple(first), top, self.planned.count(top))
 
     @property
     def finished(self) -> bool:
@@ -227,21 +237,6 @@ def tiebreak_cards(seats: int) -> int:
     [5, 5, 4, 4, 3]
     """
     return min(5, most_cards(seats))
-
-
-def plan_of(sheet: DirtyDogSheet) -> Plan:
-    """The plan as it is: what was played, then what is to come with the table as it is now (DD-11, DD-43)."""
-    played = [line for line in sheet.lines if not line.void]
-    cards = [line.cards for line in played]
-    dealers = [line.dealer for line in played]
-    first = [line.order[0] for line in played]
-    for ahead, size in enumerate(sheet.remaining if sheet.order else ()):
-        turn = ahead % len(sheet.order)
-        cards.append(size)
-        dealers.append(sheet.order[turn - 1])
-        first.append(sheet.order[turn])
-    top = max(sheet.planned, default=0)
-    return Plan(tuple(cards), tuple(dealers), tuple(first), top, sheet.planned.count(top))
 
 
 def _few(sheet: DirtyDogSheet) -> Notice | None:

@@ -23,7 +23,7 @@ def start(seats: int, options: Options) -> DirtyDogSheet:
     check_size(seats, options)
     planned = planned_cards(seats, options)
     active_seats = tuple(range(seats))
-    opening = _opening(seats, options)
+    opening = _opening(seats, options) if options.opening else dict.fromkeys(active_seats, 0)
     if options.first_dealer not in active_seats:
         message = Message("There is no seat {seat} to deal first.", seat=options.first_dealer + 1)
         raise Malformed("unknown-player", message, field="first_dealer")

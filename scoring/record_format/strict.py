@@ -267,7 +267,7 @@ def shape(value: Any, into: type[T], *, seat_keys: bool = False) -> T:
     map keys are seats, written as text.
     """
     try:
-        return msgspec.convert(value, resolved(into), str_keys=seat_keys)
+        return msgspec.convert(value, into if into in _known else resolved(into), str_keys=seat_keys)
     except msgspec.ValidationError as error:
         raise _explained(str(error), value, seat_keys=seat_keys) from None
 
