@@ -35,11 +35,6 @@ def _spoken_part(short: str, name: str) -> str:
     return short if any(char.isalnum() for char in short) else name
 
 
-def _turns(char: str) -> bool:
-    """Whether a character is strongly right-to-left."""
-    return unicodedata.bidirectional(char) in ("R", "AL")
-
-
 @once_a_language
 def _is_right_to_left() -> bool:
     return get_language_bidi()
@@ -49,7 +44,7 @@ def isolated(name: str) -> str:
     """Return the name in Unicode isolates where it or the language runs right to left, so that the words after it keep
     their place.
     """
-    if _is_right_to_left() or (not name.isascii() and any(map(_turns, name))):
+    if _is_right_to_left() or (not name.isascii() and {"R", "AL"} & {*map(unicodedata.bidirectional, name)}):
         return f"{FIRST_STRONG}{name}{END}"
     return name
 

@@ -226,9 +226,8 @@ class TableGame:
         """
         return drafts if is_untouched(state, drafts, seen) else ()
 
-    def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
-        """Return the blank forms that the tablet uses, in this order, while the server does not answer."""
-        return ()
+    # The blank forms that the tablet uses, in this order, while the server does not answer.
+    offline_forms: Callable[[MatchState], Sequence[OfflineForm]] | None = None
 
     finish = staticmethod(plain_finish)
 

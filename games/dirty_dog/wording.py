@@ -74,16 +74,11 @@ def last_step(state: MatchState) -> str:
 
 
 def _last_bid(state: MatchState, names: list[str], entry: Bids) -> str:
-    bidders = _bidders(state, entry)
-    if bidders:
-        last = bidders[-1]
-        return _("{player} bids {bid}").format(player=names[last], bid=entry.bids[last])
-    return _("the card turned up") if entry.flip else _("the trump")
-
-
-def _bidders(state: MatchState, entry: Bids) -> list[int]:
     sheet: Any = state.sheet
-    return [seat for seat in sheet.order if seat in entry.bids]
+    for seat in reversed(sheet.order):
+        if seat in entry.bids:
+            return _("{player} bids {bid}").format(player=names[seat], bid=entry.bids[seat])
+    return _("the card turned up") if entry.flip else _("the trump")
 
 
 def _hand(state: MatchState, names: list[str], entry: Tricks) -> str:
@@ -106,8 +101,8 @@ def undone(state: MatchState) -> str:
     last = read(state.engine, state.live[-1])
     sheet: Any = state.sheet
     if isinstance(last, Bids):
-        bids = {seat: last.bids[seat] for seat in _bidders(state, last)[:-1]}
-        return _query(sheet, bids, last.trump)
+        bidders = [seat for seat in sheet.order if seat in last.bids]
+        return _query(sheet, {seat: last.bids[seat] for seat in bidders[:-1]}, last.trump)
     if isinstance(last, Tricks):
         line = sheet.lines[-1]
         return _query(sheet, {seat: took for seat, took in line.tricks.items() if took != line.bids[seat]}, None)

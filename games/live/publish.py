@@ -54,7 +54,7 @@ def account_topic(pk: int) -> str:
 
 def publish(versions: Versions) -> None:
     """Publish versions once the transaction is committed; makes no queries."""
-    transaction.on_commit(lambda: _send(versions), robust=True)
+    transaction.on_commit(lambda: import_string(settings.LIVE)(versions), robust=True)
 
 
 def publish_match(match: Match) -> None:
@@ -70,10 +70,6 @@ def publish_many(matches: Iterable[Match]) -> None:
 def _night_and_club(match: Match) -> dict[str, None]:
     night = [] if match.night_id is None else [night_topic(match.night_id)]
     return dict.fromkeys([*night, club_topic(match.club_id)])
-
-
-def _send(versions: Versions) -> None:
-    import_string(settings.LIVE)(versions)
 
 
 def event(versions: Mapping[str, int]) -> str:

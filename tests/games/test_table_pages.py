@@ -158,6 +158,11 @@ def test_the_suit_may_be_told_after_the_bids(keeper: Client, match: Match) -> No
     assert 'data-suit="clubs" aria-pressed="true"' in page(keeper, match)
 
 
+def test_the_blank_trick_screen_for_the_script_has_a_key_for_each_suit(keeper: Client, match: Match) -> None:
+    _, *templates = page(keeper, match).split("<template")
+    assert [template.count("data-suit=") for template in templates if "data-suit=" in template] == [5]
+
+
 def test_the_menu_offers_what_makes_sense_now(keeper: Client, match: Match) -> None:
     html = page(keeper, match)
     assert f"/m/{match.pk}/handover/" in html

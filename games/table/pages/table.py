@@ -57,7 +57,10 @@ def write(
     """
     refusing = refused or refuse
     try:
-        done = _discard(access, drafts) if accepts_theirs(request) else _record(access, drafts, version(request.POST))
+        if request.POST.get("do") == "yield":  # the other device's entry was chosen over this form
+            done = ledger.discard_drafts(access.match.pk, drafts, by=access.writer)
+        else:
+            done = _record(access, drafts, version(request.POST))
     except RuleError as error:
         return _against_the_rules(request, access, error, refusing)
     except Refused as said_no:
@@ -67,15 +70,6 @@ def write(
             return _against_the_rules(request, access, error, refusing)
         return both or _next(request, access, _again(access), drafts, query)
     return _next(request, access, done.state, drafts, query, done.entries)
-
-
-def accepts_theirs(request: HtmxRequest) -> bool:
-    """Whether the scorekeeper chose the other device's entry over this form."""
-    return request.POST.get("do") == "yield"
-
-
-def _discard(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
-    return ledger.discard_drafts(access.match.pk, drafts, by=access.writer)
 
 
 def _record(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
@@ -151,7 +145,7 @@ def show(
         "unsaved_form": unsaved_form_before(state.match.pk, access.device) if "half" in request.GET else "",
         "correct_from": state.sheet.lines[-1].number if state.sheet.lines and access.can_correct else None,
         "actions": [action for action in game.actions if action.offered(state)],
-        "offline_forms": () if _is_drawn_anew(state, form) else game.offline_forms(state),
+        "offline_forms": game.offline_forms(state) if game.offline_forms and not _is_drawn_anew(state, form) else (),
         **screen.context,
     }
     template = screen.template if request.htmx else "games/table/page.html"

@@ -3,7 +3,7 @@ to write.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +15,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Role
 from games import ledger
-from games.entries.match_state import load
+from games.base.offline import OfflineForm
+from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
@@ -114,12 +115,18 @@ def test_a_blank_form_holds_every_field_of_an_entry(
     assert fields >= {"what", "version", "number", "entry", *filled}
 
 
+def offline_forms(game: str, state: MatchState) -> Sequence[OfflineForm]:
+    forms_of = table_game(game).offline_forms
+    assert forms_of
+    return forms_of(state)
+
+
 @CASES
 def test_what_is_filled_in_is_read_as_one_entry(
     client: Client, engine: Any, options: Any, players: int, filled: dict[str, str], entry: tuple[str, Any]
 ) -> None:
     match = a_table(client, engine, options, players)
-    blank = table_game(match.game).offline_forms(load(match))[0]
+    blank = offline_forms(match.game, load(match))[0]
     brought = {"what": blank.what, "entry": str(uuid4()), "number": str(blank.number), "version": "0"}
     form = QueryDict(mutable=True)
     form.update(brought | filled)
@@ -145,13 +152,13 @@ def test_blank_forms_cost_no_query(
     state = load(match)
     table_game(match.game).screen(state.public, QueryDict())
     with CaptureQueriesContext(connection) as captured:
-        assert table_game(match.game).offline_forms(state.public)
+        assert offline_forms(match.game, state.public)
     assert len(captured) == 0
 
 
 def test_a_war_goes_on_year_by_year_and_then_everybody_counts(client: Client) -> None:
     match = a_table(client, DOGS_OF_WAR, None, 3)
-    pages = table_game(match.game).offline_forms(load(match))
+    pages = offline_forms(match.game, load(match))
     assert [(page.what, page.turn, page.times) for page in pages] == [
         *(("whole", year, 1) for year in (1, 2, 3, 4)),
         ("tally", 0, 3),
