@@ -9,8 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from dogclub.operations.logs import security
-from dogclub.operations.logs.formats import route_of
-from dogclub.operations.metrics.requests import requests
+from dogclub.operations.logs.requests import CURRENT, requests, route_of
 
 logger = logging.getLogger("dogclub.requests")
 WELL_FORMED = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -25,11 +24,13 @@ def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Cal
         begun = time.perf_counter()
         if not WELL_FORMED.fullmatch(request.META.get(NUMBER, "")):
             request.META.pop(NUMBER, None)
-        response, token = None, security.begin(request)
+        token = CURRENT.set(request)
         try:
             response = get_response(request)
+            if response.status_code >= 400 or request.method == "GET":
+                security.note_response(request, response.status_code)
         finally:
-            security.end(token, request, response)
+            CURRENT.reset(token)
         seconds, route = time.perf_counter() - begun, route_of(request)
         requests.add(route, response.status_code, seconds)
         if logger.isEnabledFor(logging.INFO):

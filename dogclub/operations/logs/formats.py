@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
+from dogclub.operations.logs.requests import route_of
 from dogclub.server.database.errors import is_away, is_full
 
 if TYPE_CHECKING:
@@ -32,12 +33,6 @@ MASKS = (
     (re.compile(r"(?<=/)(?:c|join|watch|tablet)/[^\s/'\"]+"), "[page]"),
     (re.compile(r"\b(?=\w*\d)(?=\w*[A-Za-z])[\w-]{40,}(?:[:.][\w-]+)*"), "[secret]"),
 )
-
-
-def route_of(request: HttpRequest) -> str:
-    """Return the name of the route, which is the same for every club; "none" where nothing matched."""
-    match = request.resolver_match
-    return (match.view_name or match.route) if match else "none"
 
 
 class RouteFilter(logging.Filter):

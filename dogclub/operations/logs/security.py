@@ -6,7 +6,6 @@ they are (docs/developers/adr/0040).
 
 import logging
 from collections.abc import Callable
-from contextvars import ContextVar, Token
 from typing import Any
 
 from allauth.account import signals as account
@@ -16,17 +15,15 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.core.cache import cache
 from django.dispatch import Signal
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clubs.api_keys.keys import key_of
 from clubs.models import ApiKey, User
 from clubs.security import REFUSED, security_event
-from dogclub.operations.logs.formats import route_of
+from dogclub.operations.logs.requests import CURRENT, route_of
 
 logger = logging.getLogger("dogclub.security")
-CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 BY_STATUS = {401: "key-refused", 403: "refused", 429: "throttled"}
 DOWNLOADS = "-file"  # suffix of the route names that download a file of a club
 FIELDS = ("event", "account", "address", "key", "subject", "detail", "route")
@@ -38,24 +35,8 @@ def hashed(kind: str, value: str) -> str:
     return salted_hmac(f"dogclub.security.{kind}", value, algorithm="sha256").hexdigest()[:16] if value else ""
 
 
-def begin(request: HttpRequest) -> "Token[HttpRequest | None]":
-    """Attribute the events of this thread to the request from now on; the return value is for `end`."""
-    return CURRENT.set(request)
-
-
-def end(token: "Token[HttpRequest | None]", request: HttpRequest, response: HttpResponseBase | None) -> None:
-    """Write the event that follows from the response, and stop attributing events to the request. `response` is None
-    after an exception, which is logged elsewhere.
-    """
-    try:
-        if response is not None:
-            _look_at(request, response.status_code)
-    finally:
-        CURRENT.reset(token)
-
-
-def _look_at(request: HttpRequest, status: int) -> None:
-    """Write an event for a refusal or a download."""
+def note_response(request: HttpRequest, status: int) -> None:
+    """Write the event of a response that refuses, or is the download of a file of a club."""
     kind = getattr(request, REFUSED, "") or BY_STATUS.get(status, "")
     if kind and status >= 400:
         note(kind)
