@@ -15,7 +15,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, Expression, F, FilteredRelation, OuterRef, Q, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
 from clubs.security import mark_refused
@@ -87,6 +86,12 @@ class Access:
 def account(request: HttpRequest) -> User | None:
     """Return the signed-in user, or None."""
     return request.user if isinstance(request.user, User) and request.user.is_authenticated else None
+
+
+def key_of(request: HttpRequest) -> ApiKey | None:
+    """Return the API key that authenticated this request, or None."""
+    shown = getattr(request, "auth", None)  # set by the API framework
+    return shown if isinstance(shown, ApiKey) else None
 
 
 def with_role(rows: QuerySet[Any], user: int | Expression | None, memberships: str = "memberships") -> QuerySet[Any]:

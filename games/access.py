@@ -21,24 +21,24 @@ from clubs.access import (
     View,
     access_of,
     account,
+    key_of,
     opened_links,
     private,
     refuse,
     with_role,
     with_spectator,
 )
-from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import Club, User
 from clubs.time_zone import follow_club
 from clubs.web.queries import Read
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
-from games.scoring_device.lock import device_of
 
 P = ParamSpec("P")
 Need = Literal["watch", "record", "correct", "organise"]
 TABLETS = "tablets"  # session key of the tablet passes this browser accepted
+DEVICE_COOKIE = "pen"  # cookie with the device's id, whichever user is signed in
 TONIGHT = timedelta(hours=12)
 
 
@@ -129,17 +129,13 @@ class MatchAccess:
     def can_organise(self) -> bool:
         return self.club_access.can_organise
 
-    def can(self, need: Need) -> bool:
-        """Whether the requester may do `need`, which names one of the `can_…` properties."""
-        return bool(getattr(self, f"can_{need}"))
-
     @property
     def writer(self) -> Author:
         """The author for the ledger: the signed-in user or the club's API key, else the tablet, which stands for no
         person.
         """
         if self.club_access.can_record or self.tablet is None:
-            return Author(self.club_access.user, self.club_access.device, self.can_organise)
+            return Author(self.club_access.user, self.club_access.device, self.club_access.can_organise)
         return Author(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
 
 
@@ -151,6 +147,14 @@ def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
         return rows.annotate(tablet_id=Value(None, TabletPass._meta.pk), tablet_label=Value(""))
     passes = TabletPass.objects.filter(match=OuterRef("pk"), pk__in=mine, revoked_at=None)
     return rows.annotate(tablet_id=Subquery(passes.values("pk")[:1]), tablet_label=Subquery(passes.values("label")[:1]))
+
+
+def device_of(request: HttpRequest) -> UUID | None:
+    """The id of the requesting device from its cookie, or None."""
+    try:
+        return UUID(request.COOKIES.get(DEVICE_COOKIE, ""))
+    except ValueError:
+        return None
 
 
 def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
@@ -192,7 +196,7 @@ A_MATCH: Read[Any] = Read(match_rows, pk=Match._meta.pk, user=User._meta.pk)
 def match_access(request: HttpRequest, pk: UUID, need: Need) -> MatchAccess:
     """Return the access to this match. Raises SignInFirst, PermissionDenied or Http404 if it does not allow `need`."""
     access = find_match(request, pk)
-    if access is None or not (access.can(need) or (need == "record" and _asks_again(request, access))):
+    if access is None or not (getattr(access, f"can_{need}") or (need == "record" and _asks_again(request, access))):
         raise refuse(request, access.club_access if access else None)
     return access
 

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db.models import QuerySet
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -63,9 +62,3 @@ def revoke(key: ApiKey) -> None:
 def made_by(user: User, club: Club) -> QuerySet[ApiKey]:
     """Return the club's keys that this person made and that are not revoked."""
     return club.keys.filter(created_by=user, revoked_at=None)
-
-
-def key_of(request: HttpRequest) -> ApiKey | None:
-    """Return the API key that authenticated this request, or None."""
-    shown = getattr(request, "auth", None)  # set by the API framework
-    return shown if isinstance(shown, ApiKey) else None

@@ -22,7 +22,7 @@ from clubs.links.tokens import by_code, code_of, public_url, sign, unsign
 from clubs.models import Club, Confirm, SpectatorLink
 from clubs.web.responses import fragment, polled, stamp_of
 from games import ledger
-from games.access import MatchAccess, find_match, match_view
+from games.access import MatchAccess, device_of, find_match, match_view
 from games.base.form_parsing import BROKEN, one_of, reason, whole_number
 from games.base.table_game import Unreadable
 from games.base.wording import game_name, title
@@ -31,7 +31,7 @@ from games.entries.confirmation import Confirmers, confirmers_of, sheet_version
 from games.entries.drafts import Author, NotAsked, Refused
 from games.entries.match_state import load
 from games.models import Confirmation, Match, Seat
-from games.scoring_device.lock import device_of, keep_device, new_device
+from games.scoring_device.lock import keep_device, new_device
 
 # The page on the scoring device while a complete sheet waits for confirmation: the code for phones, and the answers
 # so far.

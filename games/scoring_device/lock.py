@@ -12,20 +12,12 @@ from django.utils import timezone
 
 from clubs.accounts.sessions import user_agent
 from clubs.models import User
+from games.access import DEVICE_COOKIE, device_of
 from games.models import Match, ScorekeeperLock, TabletPass
 
 Response = TypeVar("Response", bound=HttpResponseBase)
-DEVICE_COOKIE = "pen"  # cookie with the device's id, whichever user is signed in
 LASTS = timedelta(days=400)
 LONGEST_FORM = 8192  # characters of a half-entered form
-
-
-def device_of(request: HttpRequest) -> UUID | None:
-    """The id of the requesting device from its cookie, or None."""
-    try:
-        return UUID(request.COOKIES.get(DEVICE_COOKIE, ""))
-    except ValueError:
-        return None
 
 
 def new_device(request: HttpRequest) -> UUID:

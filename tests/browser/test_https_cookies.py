@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from games.scoring_device.lock import DEVICE_COOKIE  # not for access, and may be set some seconds later
+from games.access import DEVICE_COOKIE  # not for access, and may be set some seconds later
 from tests.browser.line import Line
 from tests.browser.origins import hand, run_code, wait_until_loaded, waits
 from tests.browser.tablets import signed_by_itself

@@ -9,7 +9,8 @@ from django.db import models
 from django.test import Client
 
 from clubs.models import Player, User
-from games.scoring_device.lock import DEVICE_COOKIE, LASTS
+from games.access import DEVICE_COOKIE
+from games.scoring_device.lock import LASTS
 from tests.server import ROOT
 
 PAGE = (ROOT / "docs" / "history" / "privacy.md").read_text()

@@ -12,8 +12,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.access import Access, SignInFirst, access_of, account, club_access, with_role, with_spectator
-from clubs.api_keys.keys import key_of
+from clubs.access import Access, SignInFirst, access_of, account, club_access, key_of, with_role, with_spectator
 from clubs.branding.forms import BrandingForm
 from clubs.branding.logo import LIMITS, Logo, keep_logo, logo_of, read_logo
 from clubs.contrast import Shade, dark, light

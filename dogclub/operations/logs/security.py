@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from clubs.api_keys.keys import key_of
+from clubs.access import key_of
 from clubs.models import ApiKey, User
 from clubs.security import REFUSED, security_event
 from dogclub.operations.logs.requests import CURRENT, route_of
