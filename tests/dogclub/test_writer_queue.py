@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connections, transaction
 
-from dogclub.server.sqlite import queue as queue_module
-from dogclub.server.sqlite.base import DatabaseWrapper
-from dogclub.server.sqlite.queue import Turn, WriterQueue, queue_of
+from dogclub.server.sqlite import base as queue_module
+from dogclub.server.sqlite.base import DatabaseWrapper, Turn, WriterQueue, queue_of
 from tests.server import until
 
 ALIAS = "scratch"
@@ -250,7 +249,7 @@ def test_three_processes_lose_no_write(file: Path, tmp_path: Path) -> None:
 FORKER = """
 import os, sys
 from pathlib import Path
-from dogclub.server.sqlite.queue import queue_of
+from dogclub.server.sqlite.base import queue_of
 queue = queue_of(Path(sys.argv[1]))
 turn = queue.wait_for_turn(1)
 if child := os.fork():
