@@ -52,14 +52,13 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "dogclub.operations.logs.access.log_requests",
-    "dogclub.server.web.headers.for_this_site_alone",
+    "dogclub.server.web.headers.own_headers",
     "django_guid.middleware.guid_middleware",
     "dogclub.operations.health.checks.answered_first",
     "dogclub.server.web.errors.refuse_programs",
     "django.middleware.security.SecurityMiddleware",
     "dogclub.server.web.headers.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
-    "dogclub.server.web.headers.private_by_default",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

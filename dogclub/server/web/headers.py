@@ -36,11 +36,10 @@ def of_static_files() -> dict[str, str]:
     }
 
 
-def for_this_site_alone(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: sets Cross-Origin-Resource-Policy and the club's mark, and answers 405 to TRACE and unknown methods,
-    which many views would treat as GET.
+def own_headers(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: sets Cross-Origin-Resource-Policy and the club's mark, and "private, no-store" where a response
+    varies by cookie and has no Cache-Control, so that neither a proxy nor the browser of a shared tablet stores it.
+    Answers 405 to TRACE and unknown methods, which many views would treat as GET.
 
     Django itself isolates windows (Cross-Origin-Opener-Policy) where there is HTTPS.
     """
@@ -50,19 +49,6 @@ def for_this_site_alone(
         response = get_response(request) if is_known else HttpResponseNotAllowed(METHODS)
         response.headers[HEADER] = ALONE
         response.headers[OURS[0]] = OURS[1]
-        return response
-
-    return middleware
-
-
-# Cache headers: pages that depend on the user are stored neither by a proxy nor by the browser of a shared tablet.
-
-
-def private_by_default(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: responses that vary by cookie and have no Cache-Control get "private, no-store"."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
         if has_vary_header(response, "Cookie") and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_store=True)
         return response
