@@ -6,7 +6,7 @@ By itself each is an ordinary queryset; `dogclub.speedups.prepared_queries` runs
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import DatabaseError, connection
 from django.db.models import Field, Model, QuerySet
@@ -23,7 +23,7 @@ class Read(Generic[Row]):
 
     def all(self, **values: Any) -> list[Row]:
         """Return the objects for these values."""
-        return _runner.rows(self, values)
+        return list(self.build(**values))
 
     def first(self, **values: Any) -> Row | None:
         """Return the first object for these values, or None."""
@@ -38,7 +38,7 @@ class Insert(Generic[Row]):
 
     def run(self, row: Row) -> None:
         """Insert the row."""
-        _runner.insert(self, row)
+        self.model._base_manager.bulk_create([row])
 
 
 class Update(Generic[Row]):
@@ -53,39 +53,9 @@ class Update(Generic[Row]):
 
     def run_all(self, rows: Sequence[Values]) -> None:
         """Update many rows: each has `pk` and the named fields."""
-        _runner.update(self, rows)
-
-
-class Runner(Protocol):
-    """How these queries are run."""
-
-    def rows(self, query: Read[Row], values: Values) -> list[Row]: ...
-    def insert(self, query: Insert[Row], row: Row) -> None: ...
-    def update(self, query: Update[Row], rows: Sequence[Values]) -> None: ...
-
-
-class Plain:
-    """Runs them as Django does."""
-
-    def rows(self, query: Read[Row], values: Values) -> list[Row]:
-        return list(query.build(**values))
-
-    def insert(self, query: Insert[Row], row: Row) -> None:
-        query.model._base_manager.bulk_create([row])
-
-    def update(self, query: Update[Row], rows: Sequence[Values]) -> None:
         for row in rows:
-            named = {name: row[name] for name in query.names}
-            query.model._base_manager.filter(pk=row["pk"]).update(**named)
-
-
-def set_runner(runner: Runner) -> None:
-    """Set how the queries of this process are run."""
-    global _runner
-    _runner = runner
-
-
-_runner: Runner = Plain()
+            named = {name: row[name] for name in self.names}
+            self.model._base_manager.filter(pk=row["pk"]).update(**named)
 
 
 # Writes that a page which only reads can do without, such as when a key was last used.

@@ -14,38 +14,52 @@ from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.transaction import TransactionManagementError
 
-from clubs.web.queries import Insert, Read, Update, Values, set_runner
+from clubs.web.queries import Insert, Read, Update
 
 Row = TypeVar("Row", bound=Model)
 Made = TypeVar("Made")
 
 
 def connect() -> None:
-    """Run the queries of `clubs.web.queries` prepared."""
-    set_runner(Prepared())
+    """Run the queries of `clubs.web.queries` with statements that are compiled at their first use on a connection."""
+    for kind, name, way in PREPARED:
+        setattr(kind, name, way)
 
 
-class Prepared:
-    """Runs queries with statements that are compiled at their first use on a connection."""
+def read(query: Read[Row], **values: Any) -> list[Row]:
+    """Return the objects. Raise TransactionManagementError for a locking query outside a transaction."""
+    reading = _once(query, lambda connection: Reading(_with_slots(query), connection))
+    if reading.locks and reading.connection.get_autocommit():
+        raise TransactionManagementError("A row is locked only as long as a transaction lasts.")
+    with reading.connection.cursor() as cursor:
+        cursor.execute(reading.sql, reading.filled(values))
+        fetched = cursor.fetchall()
+    return [reading.made(row) for row in reading.compiler.apply_converters(fetched, reading.converters)]
 
-    def rows(self, query: Read[Row], values: Values) -> list[Row]:
-        return _once(query, lambda connection: Reading(_with_slots(query), connection)).rows(values)
 
-    def insert(self, query: Insert[Row], row: Row) -> None:
-        statement = _once(query, lambda connection: _insert(query.model, connection))
-        with statement.connection.cursor() as cursor:
-            statement.run(cursor, {field.attname: getattr(row, field.attname) for field in _columns(query.model)})
-        row._state.adding, row._state.db = False, statement.connection.alias
+def insert(query: Insert[Row], row: Row) -> None:
+    """Insert the row."""
+    statement = _once(query, lambda connection: _insert(query.model, connection))
+    values = {field.attname: getattr(row, field.attname) for field in query.model._meta.concrete_fields}
+    with statement.connection.cursor() as cursor:
+        cursor.execute(statement.sql, statement.filled(values))
+    row._state.adding, row._state.db = False, statement.connection.alias
 
-    def update(self, query: Update[Row], rows: Sequence[Values]) -> None:
-        statement = _once(query, lambda connection: _update(query, connection))
-        if not rows:
-            return
-        with statement.connection.cursor() as cursor:
-            if len(rows) == 1:
-                statement.run(cursor, rows[0])
-            else:
-                cursor.executemany(statement.sql, [statement.filled(row) for row in rows])
+
+def update(query: Update[Row], rows: Sequence[dict[str, Any]]) -> None:
+    """Update the rows."""
+    statement = _once(query, lambda connection: _update(query, connection))
+    if not rows:
+        return
+    with statement.connection.cursor() as cursor:
+        if len(rows) == 1:
+            cursor.execute(statement.sql, statement.filled(rows[0]))
+        else:
+            cursor.executemany(statement.sql, [statement.filled(row) for row in rows])
+
+
+PREPARED = ((Read, "all", read), (Insert, "run", insert), (Update, "run_all", update))
+PLAIN = tuple((kind, name, getattr(kind, name)) for kind, name, _ in PREPARED)
 
 
 class Slot(Value):
@@ -63,21 +77,14 @@ class Statement:
 
     def __init__(self, sql: str, params: Sequence[Any], connection: Any) -> None:
         self.sql, self.connection = sql, connection
-        self.params = [self._filler(each) for each in params]
-
-    def run(self, cursor: Any, values: dict[str, Any]) -> None:
-        """Execute the statement with these values by the names of the slots."""
-        cursor.execute(self.sql, self.filled(values))
+        self.params = [
+            (param.value, param.output_field.get_db_prep_save) if isinstance(param, Slot) else (param, None)
+            for param in params
+        ]
 
     def filled(self, values: dict[str, Any]) -> list[Any]:
-        """Return the parameters with these values."""
-        return [fill(values) for fill in self.params]
-
-    def _filler(self, param: Any) -> Callable[[dict[str, Any]], Any]:
-        if not isinstance(param, Slot):
-            return lambda _: param
-        name, to_column, connection = param.value, param.output_field.get_db_prep_save, self.connection
-        return lambda values: to_column(values[name], connection)
+        """Return the parameters with these values by the names of the slots."""
+        return [to_column(values[param], self.connection) if to_column else param for param, to_column in self.params]
 
 
 class Reading(Statement, Generic[Row]):
@@ -97,16 +104,8 @@ class Reading(Statement, Generic[Row]):
         self.annotations = list(self.compiler.annotation_col_map.items())
         self.converters = self.compiler.get_converters([column[0] for column in select])
 
-    def rows(self, values: dict[str, Any]) -> list[Row]:
-        """Return the objects. Raise TransactionManagementError for a locking query outside a transaction."""
-        if self.locks and self.connection.get_autocommit():
-            raise TransactionManagementError("A row is locked only as long as a transaction lasts.")
-        with self.connection.cursor() as cursor:
-            self.run(cursor, values)
-            fetched = cursor.fetchall()
-        return [self._object(row) for row in self.compiler.apply_converters(fetched, self.converters)]
-
-    def _object(self, row: Sequence[Any]) -> Row:
+    def made(self, row: Sequence[Any]) -> Row:
+        """Return the object of a row of columns."""
         made: Row = self.model.__new__(self.model)  # like `from_db`, without a call for each column
         vars(made).update(zip(self.names, row[self.columns], strict=True))
         made._state = ModelState()
@@ -132,12 +131,8 @@ def _with_slots(query: Read[Row]) -> QuerySet[Row]:
     return query.build(**{name: Slot(name, field) for name, field in query.fields.items()})
 
 
-def _columns(model: type[Model]) -> "Sequence[Field[Any, Any]]":
-    return model._meta.concrete_fields
-
-
 def _insert(model: type[Row], connection: Any) -> Statement:
-    query, fields = InsertQuery(model), _columns(model)
+    query, fields = InsertQuery(model), model._meta.concrete_fields
     query.insert_values(fields, [model(**{field.attname: Slot(field.attname, field) for field in fields})])
     ((sql, params),) = query.get_compiler(connection=connection).as_sql()
     return Statement(sql, params, connection)

@@ -1,6 +1,5 @@
 """The queries of `clubs.web.queries` return and write the same rows prepared and plain, and cache nothing."""
 
-from collections.abc import Iterator
 from threading import Thread
 from uuid import uuid4
 
@@ -12,9 +11,8 @@ from django.db.models.signals import post_init, pre_init
 from django.db.transaction import TransactionManagementError
 
 from clubs.models import Club, Membership, Player, Role, User
-from clubs.web import queries
-from clubs.web.queries import Insert, Plain, Read, Update, set_runner
-from dogclub.speedups.prepared_queries import Prepared
+from clubs.web.queries import Insert, Read, Update
+from dogclub.speedups.prepared_queries import PLAIN, PREPARED
 from games.access import A_MATCH, match_rows
 from games.entries.match_state import ENTRIES, SEATS, load
 from games.ledger.rows import LOCKED
@@ -30,12 +28,10 @@ NAMED = Read(
 )
 
 
-@pytest.fixture(autouse=True, params=[Plain, Prepared])
-def _each_way(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = queries._runner
-    set_runner(request.param())
-    yield
-    set_runner(before)
+@pytest.fixture(autouse=True, params=[PLAIN, PREPARED], ids=["plain", "prepared"])
+def _each_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind, name, way in request.param:
+        monkeypatch.setattr(kind, name, way)
 
 
 @pytest.fixture
@@ -141,7 +137,7 @@ def test_what_was_rolled_back_is_not_read(played: Match) -> None:
     assert len(load(played).history) == before
 
 
-@pytest.mark.parametrize("_each_way", [Prepared], indirect=True)  # Django itself raises it on PostgreSQL alone
+@pytest.mark.parametrize("_each_way", [PREPARED], indirect=True)  # Django itself raises it on PostgreSQL alone
 @pytest.mark.django_db(transaction=True)
 def test_a_row_is_locked_only_in_a_transaction() -> None:
     with transaction.atomic():
