@@ -46,37 +46,33 @@ def zone_of(club: Club) -> tzinfo:
     return ZoneInfo(club.time_zone) if is_known else timezone.get_default_timezone()
 
 
-def follow_clock(club: Club) -> None:
-    """Activate the club's zone for the rest of the request, or of a `clock_of` block."""
-    timezone.activate(zone_of(club))
-
-
 @contextmanager
 def clock_of(club: Club | None) -> Iterator[None]:
     """Activate the club's zone in a block; the server's for None."""
     with timezone.override(None):
         if club:
-            follow_clock(club)
+            timezone.activate(zone_of(club))
         yield
-
-
-def _reset(**_: object) -> None:
-    timezone.deactivate()
-
-
-def connect() -> None:
-    """Reset the zone before and after each request, as requests share threads."""
-    request_started.connect(_reset, dispatch_uid="server's clock, before")
-    request_finished.connect(_reset, dispatch_uid="server's clock, after")
 
 
 # Activation of a club's own time zone and words for terms.
 
 
 def follow_club(club: Club) -> None:
-    """Activate both for the rest of the request, or of a `ways_of` block."""
-    follow_clock(club)
+    """Activate both for the rest of the request."""
+    timezone.activate(zone_of(club))
     follow_terms(club)
+
+
+def _reset(**_: object) -> None:
+    timezone.deactivate()
+    follow_terms(None)
+
+
+def connect() -> None:
+    """Reset both before and after each request, as requests share threads."""
+    request_started.connect(_reset, dispatch_uid="server's clock and usual terms, before")
+    request_finished.connect(_reset, dispatch_uid="server's clock and usual terms, after")
 
 
 @contextmanager

@@ -30,11 +30,6 @@ def is_known(code: str) -> bool:
     return any(code == known for known, _ in offered())
 
 
-def is_partial(code: str) -> bool:
-    """Whether part of the texts in this language are still English."""
-    return any(code == known for known, _ in settings.PARTIAL_LANGUAGES)
-
-
 def club_choices() -> list[tuple[str, str]]:
     """Return the complete languages, so that no club is partly in another language without a choice of the user."""
     return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
@@ -49,7 +44,8 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
     def middleware(request: HttpRequest) -> HttpResponse:
         cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        translation.activate(cookie if is_partial(cookie) else translation.get_language_from_request(request))
+        is_partial = cookie in dict(settings.PARTIAL_LANGUAGES)  # Django knows the complete ones alone
+        translation.activate(cookie if is_partial else translation.get_language_from_request(request))
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
@@ -62,12 +58,14 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: `language`, its `direction`, whether it `is_partial`, and all `languages` to choose from."""
+    """Context processor: `language`, its `direction`, whether it `is_partial` (some texts are still English), and all
+    `languages` to choose from.
+    """
     language = translation.get_language() or settings.LANGUAGE_CODE
     return {
         "language": language,
         "direction": "rtl" if translation.get_language_bidi() else "ltr",
-        "is_partial": is_partial(language),
+        "is_partial": language in dict(settings.PARTIAL_LANGUAGES),
         "languages": tuple(offered()),
     }
 

@@ -181,12 +181,12 @@ MINUS, LEFT_TO_RIGHT = "\N{MINUS SIGN}", "\N{LEFT-TO-RIGHT MARK}"
 SIGNED = re.compile(rf"[+{MINUS}](?=\d)")
 
 
-def minus(number: int | str) -> str:
-    """Return a number with a true minus sign: `-3` is `\N{MINUS SIGN}3`.
+def minus(number: int | str | None) -> str:
+    """Return a number with a true minus sign: `-3` is `\N{MINUS SIGN}3`; "" for None.
 
     In right-to-left text a sign would be shown after the digits, so that a direction mark is added.
     """
-    text = str(number)
+    text = "" if number is None else str(number)
     return held(text.replace("-", MINUS)) if "-" in text else text
 
 

@@ -7,7 +7,6 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from django.core.signals import request_finished, request_started
 from django.utils.translation import get_language, gettext, ngettext
 
 from clubs.language.locales import grouped, locale, minus
@@ -27,9 +26,9 @@ USUAL: Mapping[str, str] = MappingProxyType({})
 _active: ContextVar[Mapping[str, str]] = ContextVar("terms", default=USUAL)
 
 
-def follow_terms(club: Club) -> None:
-    """Activate a club's words for the rest of the request, or of a `terms_of` block."""
-    _active.set(club.terms)
+def follow_terms(club: Club | None) -> None:
+    """Activate a club's words for the rest of the request; the usual ones for None."""
+    _active.set(club.terms if club else USUAL)
 
 
 @contextmanager
@@ -59,18 +58,10 @@ def own_word(code: str) -> str:
     return _active.get().get(code, "")
 
 
-def _reset(**_: object) -> None:
-    _active.set(USUAL)
-
-
 def connect() -> None:
-    """Let the engines translate by Django and use the club's words, which are reset before and after each request,
-    as requests share threads.
-    """
+    """Let the engines translate by Django and use the club's words."""
     set_catalogue(_pattern, _figure)
     set_term_lookup(own_word)
-    request_started.connect(_reset, dispatch_uid="usual terms, before")
-    request_finished.connect(_reset, dispatch_uid="usual terms, after")
 
 
 # Names of games: that of the engine, or the club's own.

@@ -82,7 +82,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.nickname})" if self.nickname else self.name
+        return self.label
 
     def save(self, *, update_fields: Iterable[str] | None = None, **how: Any) -> None:
         super().save(update_fields=with_keys(update_fields), **how)
@@ -104,7 +104,7 @@ class Player(models.Model):
     @property
     def label(self) -> str:
         """The name on sheets and in records; unique in the club."""
-        return str(self)
+        return f"{self.name} ({self.nickname})" if self.nickname else self.name
 
 
 # Former names of players, by which they are still found.

@@ -86,6 +86,8 @@ class Session(AbstractBaseSession):
 class SessionStore(db.SessionStore):
     """The session backend. The class name is part of the signature's salt: another name would sign everybody out."""
 
+    model = Session
+
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session

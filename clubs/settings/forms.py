@@ -18,7 +18,7 @@ from clubs.language.terms import capital, name_of
 from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
 from clubs.models.club import MOST_GRACE, MOST_HOURS
 from clubs.players import guests
-from clubs.time_zone import choices, follow_clock, zone_of
+from clubs.time_zone import choices, follow_club, zone_of
 from scoring.dirty_dog import DIRTY_DOG
 
 SETTINGS = [
@@ -163,7 +163,7 @@ class SettingsForm(forms.Form):
         for name in SETTINGS:
             setattr(club, name, self.cleaned_data[name])
         club.save(update_fields=SETTINGS)
-        follow_clock(club)
+        follow_club(club)
         if self.cleaned_data["move_nights"]:
             move_planned(club, was)
         if {"guests_rank", "all_time", "time_zone"} & {*self.changed_data}:

@@ -134,7 +134,7 @@ def mark_owner(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if request.session.accessed and response.get("Content-Type", "").startswith("text/html"):
-            response[HEADER] = _owner(request)
+            response[HEADER] = owner_mark(request.session.get(SESSION_KEY, ""))
         return response
 
     return middleware
@@ -142,12 +142,8 @@ def mark_owner(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 def owner(request: HttpRequest) -> "dict[str, SimpleLazyObject[str]]":
     """Context processor: the owner mark as `page_owner`, for when the browser restores the page from its memory."""
-    return {"page_owner": SimpleLazyObject(lambda: _owner(request))}
-
-
-def _owner(request: HttpRequest) -> str:
     session = getattr(request, "session", {})  # a request that was refused early has none
-    return owner_mark(session.get(SESSION_KEY, ""))
+    return {"page_owner": SimpleLazyObject(lambda: owner_mark(session.get(SESSION_KEY, "")))}
 
 
 def owner_mark(account: str) -> str:

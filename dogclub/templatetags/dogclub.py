@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from clubs.accounts.adapter import is_mail_sent
 from clubs.club_day import club_day
 from clubs.language import locales
-from clubs.language.locales import decimal_sign, ordinal
+from clubs.language.locales import decimal_sign, minus, ordinal
 from clubs.language.terms import capital, name_of
 from scoring.messages import translated
 
@@ -47,12 +47,7 @@ MIRRORED_ICONS = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
 
-@register.filter
-def minus(value: int | str | None) -> str:
-    """Write -7 with a minus sign (U+2212) instead of the hyphen, kept before the figure in right-to-left text; "" for
-    None.
-    """
-    return "" if value is None else locales.minus(value)
+register.filter(minus)
 
 
 @register.filter
@@ -139,12 +134,12 @@ def one_stop(sentences: str) -> str:
 @register.filter
 def soft(name: str) -> str:
     """Insert soft hyphens into words of more than 12 letters; only for display, never in an attribute."""
-    return re.sub(r"\w{13,}", lambda word: SOFT_HYPHEN.join(_pieces(word[0])), str(name))
+    return re.sub(r"\w{13,}", _hyphenated, str(name))
 
 
-def _pieces(word: str) -> list[str]:
-    """The word split between syllables, in pieces of at least four letters."""
-    pieces, last = [], 0
+def _hyphenated(found: re.Match[str]) -> str:
+    """The word with soft hyphens between syllables, in pieces of at least four letters."""
+    word, pieces, last = found[0], [], 0
     begins = SYLLABLES.get((get_language() or "")[:2])
     for consonants in BETWEEN_VOWELS.finditer(word):
         next_ = begins.search(word, consonants.start()) if begins else None
@@ -153,7 +148,7 @@ def _pieces(word: str) -> list[str]:
         if inside and cut - last >= 4 and len(word) - cut >= 4:
             pieces.append(word[last:cut])
             last = cut
-    return [*pieces, word[last:]]
+    return SOFT_HYPHEN.join([*pieces, word[last:]])
 
 
 def _first_of_next(consonants: str) -> int:
