@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.base import Engine
-from scoring.options import for_all_tables, of_one_table, seats_of
+from scoring.dirty_dog import Options
+from scoring.options import for_all_tables, of_one_table, questions, seats_of
 from scoring.records import from_record, options_from_json, options_to_json, sheet_for_paper, to_record
 from tests.agreed import SEATS, agreed
 
@@ -55,3 +56,10 @@ def test_who_deals_or_begins_is_agreed_by_each_table() -> None:
         "clash-of-corgis": ("first_starter",),
     }
     assert seats_of(games["clash-of-corgis"]) == {"first_starter": int}
+
+
+def test_what_a_table_cannot_agree_on_is_not_asked() -> None:
+    """The whole deck where it deals out evenly (HR-DD-01), more than ten at one table (HR-DD-03)."""
+    label = {question.rule: question.label for question in questions(Options).values()}
+    assert [bool(label["HR-DD-01"](seats)) for seats in (4, 5)] == [True, False]
+    assert [bool(label["HR-DD-03"](seats)) for seats in (10, 11)] == [False, True]

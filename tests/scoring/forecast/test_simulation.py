@@ -47,6 +47,12 @@ def test_every_hand_that_is_drawn_could_be_played(players: int, cards: int) -> N
     assert (np.where(hands.made, hands.points - 5, 0).sum(axis=0) <= cards).all()  # no more tricks than cards
 
 
+def test_where_the_rule_does_not_hold_everybody_may_make_a_bid(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.dirty_dog.forecast.simulation.has_rule", lambda _options, _cards: False)
+    hands = legal_hands(Options(), CLUB, 4, 3, np.random.default_rng(1))
+    assert hands.made.all(axis=0).any()
+
+
 def test_each_player_makes_bids_as_often_as_before() -> None:
     hands = legal_hands(Options(), CLUB, 4, 3, np.random.default_rng(1))
     rates, bids = ([player_share(CLUB, player, 3, counted) for player in range(4)] for counted in (made, high))
