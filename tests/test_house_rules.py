@@ -231,24 +231,6 @@ def test_templates_hold_no_inline_style_or_script() -> None:
     assert found == [("templates/dogclub/notify/reminders/mail/base.html", "<style")]
 
 
-SENTENCE = re.compile(r"\{% blocktranslate.*?\{% endblocktranslate %\}", re.S)
-DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}")
-
-
-def test_templates_are_laid_out_one_element_a_line() -> None:
-    """A tag on several lines has its name alone on the first, and its `>` after the last attribute (ADR 80)."""
-    lines = [(path, line.strip()) for path in TEMPLATES for line in SENTENCE.sub("", text(path)).split("\n")]
-    ends_in_tag = [
-        (str(path), line)
-        for path, line in lines
-        if re.search(r"<[a-zA-Z/][^<>]*$", DJANGO.sub("", line)) and not re.fullmatch(r"(&#32;)?<[\w-]+", line)
-    ]
-    assert ends_in_tag == []
-    assert [(str(path), line) for path, line in lines if line.startswith(("/>", ">"))] == []
-    assert [str(path) for path in TEMPLATES if re.search(r".{121}", text(path))] == []
-    assert sum(line.count("{%") > 2 for path in TEMPLATES for line in text(path).split("\n")) <= 150
-
-
 FORM_TAG = re.compile(r"<form\b(?:\{%.*?%\}|\{\{.*?\}\}|[^>])*>|element\(\s*\"form\",\s*\{[^}]*\}", re.S)
 POSTS = re.compile(r"""method="(?:post|\{\{)|hx-post|data-out|^element""")
 
