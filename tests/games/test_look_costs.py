@@ -12,7 +12,6 @@ from django.utils import translation
 
 from games.entries import match_state
 from games.models import Match
-from scoring.base import replay
 from tests.factory import a_match
 from tests.posting import a_table, form_on, page, sent
 
@@ -37,7 +36,7 @@ def counted() -> Iterator[Cost]:
         cost.templates[str(getattr(template, "name", ""))] += 1
 
     look_up = mock.patch.object(real, "gettext", wraps=real.gettext)
-    add_up = mock.patch.object(match_state, "replay", wraps=replay)
+    add_up = mock.patch.object(match_state, "fold", wraps=match_state.fold)
     template_rendered.connect(note)
     try:
         with look_up as texts, add_up as sheets:
