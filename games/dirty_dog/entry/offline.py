@@ -24,7 +24,8 @@ Taps = Sequence[tuple[int, int]]
 
 
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
-    """Return the data for the script. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
+    """Return the data for the script. `key` is what a device that takes over must be asked for, so that it goes on with
+    what was half entered. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
     number of its first; `worth` is the points of a hand by bid and tricks, `free` are the sizes of hands without The
     Rule; `now` is the state of the table, and its `past` the state before the last entries.
     """
@@ -37,6 +38,7 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
     now = _now(state, sheet, 1 if last else 0, trump) | {"taps": taps, "undo": undo_label(last_step(state))}
     return {
         "what": what,
+        "key": f"{'tricks' if what == 'tricks' else 'bids'}-{free_number(state)}",
         "version": state.match.version,
         "hand": sheet.hand + (0 if last else 1),
         "plan": plan,
