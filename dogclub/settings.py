@@ -76,13 +76,14 @@ MIDDLEWARE = [
 # Modules that replace private parts of Django, to save time alone.
 SPEEDUPS: tuple[str, ...] = speedups.ALL if environment.flag("SPEEDUPS", default=True) else ()
 
+LOADERS = ["dogclub.server.web.white_space.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "dogclub.server.web.templates.PlainNumbers",
         "NAME": "django",
         "DIRS": [FILES / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("template_partials.loader.Loader", [("django.template.loaders.cached.Loader", LOADERS)])],
             "builtins": [
                 "django.templatetags.i18n",
                 *(each for each in speedups.TAGS if each in SPEEDUPS),

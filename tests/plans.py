@@ -74,7 +74,7 @@ def place_of(frame: FrameType | None) -> str:
         name = frame.f_code.co_filename
         if name.startswith(OURS):
             return f"{name.removeprefix(f'{ROOT}/')}:{frame.f_code.co_name}"
-        if name.startswith(TESTS) and not name.endswith(("/plans.py", "/whitespace.py")):
+        if name.startswith(TESTS) and not name.endswith("/plans.py"):
             return ""
         frame = frame.f_back
     return ""

@@ -27,4 +27,3 @@ if REDIS_URL:
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-MIDDLEWARE = [*MIDDLEWARE, "tests.whitespace.collapse"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
+from dogclub.server.web.white_space import without_layout
 from scoring import ENGINES
 from tests.server import ROOT
 
@@ -229,6 +230,37 @@ def test_templates_hold_no_inline_style_or_script() -> None:
     """Emails have one inline style, because mail clients do not load style sheets."""
     found = [(str(path), match[0]) for path in TEMPLATES for match in INLINE.finditer(text(path))]
     assert found == [("templates/dogclub/notify/reminders/mail/base.html", "<style")]
+
+
+SENTENCE = re.compile(r"\{% blocktranslate.*?\{% endblocktranslate %\}", re.S)
+DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}")
+
+
+def test_templates_are_laid_out_one_element_a_line() -> None:
+    """A tag on several lines has its name alone on the first, and its `>` after the last attribute (ADR 80)."""
+    lines = [(path, line.strip()) for path in TEMPLATES for line in SENTENCE.sub("", text(path)).split("\n")]
+    ends_in_tag = [
+        (str(path), line)
+        for path, line in lines
+        if re.search(r"<[a-zA-Z/][^<>]*$", DJANGO.sub("", line)) and not re.fullmatch(r"(&#32;)?<[\w-]+", line)
+    ]
+    assert ends_in_tag == []
+    assert [(str(path), line) for path, line in lines if line.startswith(("/>", ">"))] == []
+    assert [str(path) for path in TEMPLATES if re.search(r".{121}", text(path))] == []
+    assert sum(line.count("{%") > 2 for path in TEMPLATES for line in text(path).split("\n")) <= 150
+
+
+A_WORD = r"\{\{|\{% translate \"[^,:]|\{% blocktranslate[^%]*%\}\s*[^\s,:]"
+TOUCHES = re.compile(
+    rf"(?:\}}\}}|translate[^%]*%\}})(?:\{{% if [^%]*%\}})?<span class=\"vh\">(?:\{{% if [^%]*%\}})?(?:{A_WORD})"
+    rf"|<span class=\"vh\">[^<]*[^\s<](?<! \{{% endif %\}})</span>(?:{A_WORD}|<(?:b|bdi|small|span)\b)"
+)
+
+
+def test_words_that_are_only_said_do_not_touch_those_shown() -> None:
+    """A page would be read as “11of 13 hands”."""
+    touching = [(str(path), found) for path in TEMPLATES for found in TOUCHES.findall(without_layout(text(path)))]
+    assert touching == []
 
 
 FORM_TAG = re.compile(r"<form\b(?:\{%.*?%\}|\{\{.*?\}\}|[^>])*>|element\(\s*\"form\",\s*\{[^}]*\}", re.S)
