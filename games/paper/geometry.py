@@ -1,0 +1,432 @@
+"""Where everything stands on a marked Dirty Dog sheet, in millimetres from the page's upper left corner.
+
+The PDF and the reader of photos use this one table. Columns run from left to right in every language, as the marks do
+not say in which language a sheet was printed.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+LayoutKey = Literal["rev1", "rev2"]
+PaperKey = Literal["a4", "letter"]
+Kind = Literal["name", "bid", "tricks", "total", "tiebreak-bid", "tiebreak-tricks", "card"]
+
+LAYOUTS: tuple[LayoutKey, ...] = ("rev1", "rev2")
+PAPERS: dict[PaperKey, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+FEWEST, MOST = 3, 10  # players
+MOST_HANDS = 99  # two digits of a mark
+MOST_PAGES = 2
+
+CORNERS = 4
+MODULE = 0.6
+MODULES = 14
+MARK = MODULE * MODULES
+QUIET = 2 * MODULE  # kept free around a mark
+SIDE, EDGE = 12.0, 10.0  # from a mark to the sides of the page, and to its upper and lower edge
+
+LEAST_WIDTH, LEAST_HEIGHT = 5.0, 4.2  # of a frame
+ROUND_TOTAL = (1.1, 0.45)  # a total's frame is so much smaller on each side that box and circle fit around it
+AROUND_NAME = (0.9, 1.0)
+HEAD = 4.6  # from the upper marks to the double line below the head
+GAP = 3.6  # from that line to the grid, and from the grid to the lower marks
+SUB_HEAD = 4.4  # the row of Bid, Took, Total
+BEFORE_TIES = 1.1
+TIES = 2  # rows: the tie-break hand, the card pull
+TALLEST_ROW = 14.0
+BESIDE, BESIDE_GAP = 62.0, 6.0  # the sections beside the grid of rev 2
+BAND = 26.0  # the sections below it, with the gap above them
+LEAST_POINTS = 4.5  # the width of the points in rev 2; they have no frame
+
+
+class LayoutError(ValueError):
+    """There is no such sheet; the message says what is possible."""
+
+
+class Rect(NamedTuple):
+    """A rectangle by its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def inset(self, across: float, down: float) -> "Rect":
+        """The rectangle without strips of these widths at its sides."""
+        return Rect(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A DataMatrix: its centre, and the length of a side. `corner` is 0 to 3: upper left, upper right, lower left,
+    lower right.
+    """
+
+    corner: int
+    x: float
+    y: float
+    size: float = MARK
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A frame to write in; `hand` and `seat` from 0. Names and the rows for ties have no hand."""
+
+    kind: Kind
+    hand: int | None
+    seat: int
+    rect: Rect
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the grid; those before and after the seats have no `seat`."""
+
+    key: str
+    x: float
+    width: float
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the grid; the two for ties have no `hand`."""
+
+    hand: int | None
+    y: float
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page; `number` from 0. `grid` is all of the grid, with names and ties. `ties` are the rows of the tie-break
+    hand and of the card pull on the last page, empty on the first of two.
+    """
+
+    number: int
+    grid: Rect
+    rows: tuple[Row, ...]
+    ties: tuple[Row, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A sheet: its pages, and what they share. `tick` is the length of a frame's corner, `sections` the place of
+    those of rev 2, None without any.
+    """
+
+    key: LayoutKey
+    players: int
+    hands: int
+    paper: PaperKey
+    page: tuple[float, float]
+    marks: tuple[Mark, ...]
+    pages: tuple[Page, ...]
+    columns: tuple[Column, ...]
+    names_height: float
+    row_height: float
+    tick: float
+    sections: Rect | None
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How one layout differs from the other."""
+
+    names: float
+    inset: tuple[float, float]
+    tick: float
+    lead: tuple[tuple[str, float], ...]
+    tail: tuple[tuple[str, float], ...]
+    shares: tuple[float, ...]  # of a seat's width: bid, tricks, points where there are any, total
+
+
+_DEALER = ("dealer", 14.5)
+_WITHOUT_POINTS = (0.285, 0.285, 0.43)
+_STYLES: dict[LayoutKey, _Style] = {
+    "rev1": _Style(11.5, (0.8, 1.1), 1.15, (("hand", 9.0), ("cards", 9.0)), (), _WITHOUT_POINTS),
+    "rev2": _Style(
+        names=10.0,
+        inset=(0.55, 0.75),
+        tick=0.95,
+        lead=(("hand", 6.2), ("cards", 7.6), _DEALER, ("trump", 9.6)),
+        tail=(("bids", 9.0),),
+        shares=(0.223, 0.223, 0.212, 0.342),
+    ),
+}
+_UPRIGHT = 6  # the most players of an upright rev 1
+_ROUNDING = 1e-9
+
+
+def sheet_layout(layout: str, players: int, hands: int, paper: str) -> Layout:
+    """The geometry of the sheet for so many players and hands; a plan too long for one page has two.
+
+    Raises LayoutError for an unknown layout or paper, for fewer than 3 or more than 10 players, and for more hands than
+    two pages hold.
+    """
+    key = next((each for each in LAYOUTS if each == layout), None)
+    if key is None:
+        raise LayoutError(f"There is no layout “{layout}”: choose {' or '.join(LAYOUTS)}.")
+    size = next((each for each in PAPERS if each == paper), None)
+    if size is None:
+        raise LayoutError(f"There is no paper “{paper}”: choose {' or '.join(PAPERS)}.")
+    if not FEWEST <= players <= MOST:
+        raise LayoutError(f"A sheet with marks is for {FEWEST} to {MOST} players, not for {players}.")
+    if not 1 <= hands <= MOST_HANDS:
+        raise LayoutError(f"A sheet with marks has 1 to {MOST_HANDS} hands, not {hands}.")
+    return _laid_out(key, players, hands, size)
+
+
+@functools.lru_cache(maxsize=64)
+def _laid_out(key: LayoutKey, players: int, hands: int, paper: PaperKey) -> Layout:
+    style = _STYLES[key]
+    short, long = PAPERS[paper]
+    width, height = (long, short) if key == "rev2" or players > _UPRIGHT else (short, long)
+    is_beside, columns = _columns(key, players, width - 2 * SIDE)
+    top, bottom = EDGE + MARK + HEAD + GAP, height - EDGE - MARK - GAP
+    fit = _fit(style, hands, bottom - top, 0.0 if key == "rev1" or is_beside else BAND)
+    return Layout(
+        key=key,
+        players=players,
+        hands=hands,
+        paper=paper,
+        page=(width, height),
+        marks=tuple(_marks(width, height)),
+        pages=tuple(_page(number, hands, fit, style, columns, top) for number in range(fit.pages)),
+        columns=columns,
+        names_height=style.names,
+        row_height=fit.row,
+        tick=style.tick,
+        sections=_sections(width, top, bottom, fit.band, is_beside=is_beside),
+    )
+
+
+def _marks(width: float, height: float) -> Iterator[Mark]:
+    across, down = (SIDE + MARK / 2, width - SIDE - MARK / 2), (EDGE + MARK / 2, height - EDGE - MARK / 2)
+    for corner in range(CORNERS):
+        yield Mark(corner, across[corner % 2], down[corner // 2])
+
+
+def _sections(width: float, top: float, bottom: float, band: float, *, is_beside: bool) -> Rect | None:
+    if is_beside:
+        return Rect(width - SIDE - BESIDE, top, BESIDE, bottom - top)
+    return Rect(SIDE, bottom - band + GAP, width - 2 * SIDE, band - GAP) if band else None
+
+
+# The columns, and how wide they are.
+
+
+_CHOICES = (  # the sections beside the grid, a column of dealers, columns of points
+    (True, True, True),
+    (True, False, True),
+    (False, True, True),
+    (False, False, True),
+    (False, True, False),
+    (False, False, False),
+)
+
+
+def _columns(key: LayoutKey, players: int, room: float) -> tuple[bool, tuple[Column, ...]]:
+    """Whether the sections of rev 2 stand beside the grid, and the columns of the grid.
+
+    Frames wide enough to write in come first. So with many players rev 2 leaves out the column of dealers, whom the
+    grey corners show as well, then its sections go below the grid, then the points are left out.
+    """
+    style = _STYLES[key]
+    if key == "rev1":
+        return False, _over(style, style.lead, style.shares, players, room)
+    for is_beside, has_dealer, has_points in _CHOICES:
+        lead = style.lead if has_dealer else tuple(each for each in style.lead if each != _DEALER)
+        shares = style.shares if has_points else _WITHOUT_POINTS
+        columns = _over(style, lead, shares, players, room - (BESIDE + BESIDE_GAP if is_beside else 0.0))
+        if all(column.width >= _least(style, column.key) - _ROUNDING for column in columns):
+            return is_beside, columns
+    raise LayoutError(f"The frames of {players} players would be too narrow on {key}.")
+
+
+def _least(style: _Style, key: str) -> float:
+    """The least width of a column of this kind; 0 outside the seats."""
+    frame = LEAST_WIDTH + 2 * style.inset[0]
+    return {"bid": frame, "tricks": frame, "total": frame + 2 * ROUND_TOTAL[0], "points": LEAST_POINTS}.get(key, 0.0)
+
+
+def _over(
+    style: _Style, lead: Sequence[tuple[str, float]], shares: Sequence[float], players: int, room: float
+) -> tuple[Column, ...]:
+    """The columns in so much room; the points have what bid, tricks and total leave."""
+    seat = (room - sum(width for _key, width in (*lead, *style.tail))) / players
+    bid = max(shares[0] * seat, _least(style, "bid"))
+    total = max(shares[-1] * seat, _least(style, "total"))
+    rest = seat - 2 * bid
+    last = [("total", rest)] if shares == _WITHOUT_POINTS else [("points", rest - total), ("total", total)]
+    every: list[tuple[str, float, int | None]] = [(key, width, None) for key, width in lead]
+    for number in range(players):
+        every += [(key, width, number) for key, width in (("bid", bid), ("tricks", bid), *last)]
+    every += [(key, width, None) for key, width in style.tail]
+    columns, x = list[Column](), SIDE
+    for key, width, at in every:
+        columns.append(Column(key, x, width, at))
+        x += width
+    return tuple(columns)
+
+
+# How many pages a plan needs, and what stands on them.
+
+
+class _Fit(NamedTuple):
+    pages: int
+    each: int  # hands on a page; the last may have fewer
+    band: float  # the height of the sections below the grid
+    row: float  # the height of a row
+
+
+def _fit(style: _Style, hands: int, room: float, band: float) -> _Fit:
+    """The fewest pages on which no frame is too low; before a second page is used, sections below the grid give way."""
+    least = LEAST_HEIGHT + 2 * (style.inset[1] + ROUND_TOTAL[1])
+    for pages in range(1, MOST_PAGES + 1):
+        each = -(-hands // pages)
+        rows = max(each, hands - (pages - 1) * each + TIES)
+        for below in (band, 0.0):
+            row = (room - below - style.names - SUB_HEAD - BEFORE_TIES) / rows
+            if row >= least - _ROUNDING:
+                return _Fit(pages, each, below, min(row, TALLEST_ROW))
+    raise LayoutError(f"{hands} hands do not fit on {MOST_PAGES} pages of this sheet.")
+
+
+def _page(number: int, hands: int, fit: _Fit, style: _Style, columns: Sequence[Column], top: float) -> Page:
+    first = top + style.names + SUB_HEAD
+    part = range(number * fit.each, min((number + 1) * fit.each, hands))
+    rows = tuple(Row(hand, first + at * fit.row) for at, hand in enumerate(part))
+    end = first + len(rows) * fit.row
+    ties = tuple(Row(None, end + BEFORE_TIES + at * fit.row) for at in range(TIES)) if part.stop == hands else ()
+    bottom = ties[-1].y + fit.row if ties else end
+    left, right = columns[0].x, columns[-1].x + columns[-1].width
+    cells = [*_names(columns, style, top), *_figures(columns, style, rows, fit.row)]
+    if ties:
+        cells += _of_ties(columns, style, ties, fit.row)
+    return Page(number, Rect(left, top, right - left, bottom - top), rows, ties, tuple(cells))
+
+
+def _names(columns: Sequence[Column], style: _Style, top: float) -> Iterator[Cell]:
+    for seat, own in enumerate(seats(columns)):
+        box = Rect(own[0].x, top, sum(column.width for column in own), style.names)
+        yield Cell("name", None, seat, box.inset(*AROUND_NAME))
+
+
+def seats(columns: Sequence[Column]) -> list[list[Column]]:
+    """The columns of each seat."""
+    players = 1 + max(column.seat for column in columns if column.seat is not None)
+    return [[column for column in columns if column.seat == seat] for seat in range(players)]
+
+
+_FRAMED: dict[str, tuple[Kind, tuple[float, float]]] = {
+    "bid": ("bid", (0.0, 0.0)),
+    "tricks": ("tricks", (0.0, 0.0)),
+    "total": ("total", ROUND_TOTAL),
+}
+
+
+def _figures(columns: Sequence[Column], style: _Style, rows: Sequence[Row], height: float) -> Iterator[Cell]:
+    for row in rows:
+        for column in columns:
+            if column.seat is not None and column.key in _FRAMED:
+                kind, around = _FRAMED[column.key]
+                frame = Rect(column.x, row.y, column.width, height).inset(*style.inset).inset(*around)
+                yield Cell(kind, row.hand, column.seat, frame)
+
+
+def _of_ties(columns: Sequence[Column], style: _Style, ties: Sequence[Row], height: float) -> Iterator[Cell]:
+    """Bid and tricks of the tie-break hand; below them, as wide as both, the pulled card."""
+    hand, pull = ties
+    for seat, (bid, tricks, *_rest) in enumerate(seats(columns)):
+        yield Cell("tiebreak-bid", None, seat, Rect(bid.x, hand.y, bid.width, height).inset(*style.inset))
+        yield Cell("tiebreak-tricks", None, seat, Rect(tricks.x, hand.y, tricks.width, height).inset(*style.inset))
+        yield Cell("card", None, seat, Rect(bid.x, pull.y, bid.width + tricks.width, height).inset(*style.inset))
+
+
+# What the marks say: 16 digits, which a DataMatrix of 14 by 14 modules just holds.
+
+
+DIGITS = 16
+BLANK = 0  # the sheet number of a sheet without a match
+SHEET_NUMBERS = 999
+_PAPER_DIGITS: dict[PaperKey, int] = {"a4": 4, "letter": 8}
+
+
+class PayloadError(ValueError):
+    """The text of a code is not that of a mark; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payload:
+    """What one mark says. `game` is a digit, 1 for Dirty Dog; `rules` the version without its point (13 for 1.3);
+    `house_rules` the number of the club's own, 0 as written; `sheet` the number of the match from 1 to 999, 0 on a
+    blank sheet; `page` and `corner` from 0.
+    """
+
+    game: int
+    layout: LayoutKey
+    players: int
+    hands: int
+    rules: int
+    paper: PaperKey
+    page: int
+    corner: int
+    house_rules: int = 0
+    sheet: int = BLANK
+
+
+def payload_digits(payload: Payload) -> str:
+    """The 16 digits of a mark; the corners of the second page continue those of the first. Raises PayloadError for
+    values that do not fit.
+    """
+    parts = (
+        (payload.game, 1),
+        (LAYOUTS.index(payload.layout) + 1, 1),
+        (payload.players, 2),
+        (payload.hands, 2),
+        (payload.rules, 2),
+        (payload.house_rules, 2),
+        (_PAPER_DIGITS[payload.paper], 1),
+        (1 + payload.corner + CORNERS * payload.page, 1),
+        (payload.sheet, 3),
+    )
+    said = "".join(f"{value:0{digits}}" for value, digits in parts)
+    said += str(_check(said))
+    if len(said) != DIGITS or parse_payload(said) != payload:
+        raise PayloadError(f"{payload} does not fit in a mark.")
+    return said
+
+
+def parse_payload(digits: str) -> Payload:
+    """What the digits of a mark say. Raises PayloadError."""
+    if len(digits) != DIGITS or not (digits.isascii() and digits.isdigit()):
+        raise PayloadError(f"A mark has {DIGITS} digits.")
+    if int(digits[-1]) != _check(digits[:-1]):
+        raise PayloadError("The check digit of the mark is wrong.")
+    layout, at = int(digits[1]) - 1, int(digits[11]) - 1
+    paper = next((key for key, digit in _PAPER_DIGITS.items() if digit == int(digits[10])), None)
+    if not 0 <= layout < len(LAYOUTS) or paper is None or not 0 <= at < CORNERS * MOST_PAGES:
+        raise PayloadError("The mark is of a layout, a paper or a page that this version does not print.")
+    return Payload(
+        game=int(digits[0]),
+        layout=LAYOUTS[layout],
+        players=int(digits[2:4]),
+        hands=int(digits[4:6]),
+        rules=int(digits[6:8]),
+        house_rules=int(digits[8:10]),
+        paper=paper,
+        page=at // CORNERS,
+        corner=at % CORNERS,
+        sheet=int(digits[12:15]),
+    )
+
+
+def _check(digits: str) -> int:
+    return sum((at % 9 + 1) * int(digit) for at, digit in enumerate(digits)) % 10
+
+
+def sheet_number(match: int) -> int:
+    """The sheet number of a match, from 1 to 999, from its id as a number; matches of one evening hardly share one."""
+    return 1 + match % SHEET_NUMBERS
