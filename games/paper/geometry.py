@@ -5,8 +5,10 @@ not say in which language a sheet was printed.
 """
 
 import functools
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal, NamedTuple
 
 LayoutKey = Literal["rev1", "rev2"]
@@ -144,6 +146,7 @@ class _Style:
 
 _DEALER = ("dealer", 14.5)
 _WITHOUT_POINTS = (0.285, 0.285, 0.43)
+_NARROW = (0.31, 0.31, 0.38)  # of a narrow seat: no figure may lack room
 _STYLES: dict[LayoutKey, _Style] = {
     "rev1": _Style(11.5, (0.8, 1.1), 1.15, (("hand", 9.0), ("cards", 9.0)), (), _WITHOUT_POINTS),
     "rev2": _Style(
@@ -235,7 +238,8 @@ def _columns(key: LayoutKey, players: int, room: float) -> tuple[bool, tuple[Col
     """
     style = _STYLES[key]
     if key == "rev1":
-        return False, _over(style, style.lead, style.shares, players, room)
+        shares = style.shares if players < _UPRIGHT else _NARROW
+        return False, _over(style, style.lead, shares, players, room)
     for is_beside, has_dealer, has_points in _CHOICES:
         lead = style.lead if has_dealer else tuple(each for each in style.lead if each != _DEALER)
         shares = style.shares if has_points else _WITHOUT_POINTS
@@ -259,7 +263,8 @@ def _over(
     bid = max(shares[0] * seat, _least(style, "bid"))
     total = max(shares[-1] * seat, _least(style, "total"))
     rest = seat - 2 * bid
-    last = [("total", rest)] if shares == _WITHOUT_POINTS else [("points", rest - total), ("total", total)]
+    has_points = len(shares) > len(_WITHOUT_POINTS)
+    last = [("points", rest - total), ("total", total)] if has_points else [("total", rest)]
     every: list[tuple[str, float, int | None]] = [(key, width, None) for key, width in lead]
     for number in range(players):
         every += [(key, width, number) for key, width in (("bid", bid), ("tricks", bid), *last)]
@@ -361,7 +366,7 @@ class PayloadError(ValueError):
 @dataclass(frozen=True, kw_only=True)
 class Payload:
     """What one mark says. `game` is a digit, 1 for Dirty Dog; `rules` the version without its point (13 for 1.3);
-    `house_rules` the number of the club's own, 0 as written; `sheet` the number of the match from 1 to 999, 0 on a
+    `house_rules` the number of the club's own, 0 as written; `sheet` is the number of `sheet_number`, 0 on a
     blank sheet; `page` and `corner` from 0.
     """
 
@@ -427,6 +432,10 @@ def _check(digits: str) -> int:
     return sum((at % 9 + 1) * int(digit) for at, digit in enumerate(digits)) % 10
 
 
-def sheet_number(match: int) -> int:
-    """The sheet number of a match, from 1 to 999, from its id as a number; matches of one evening hardly share one."""
-    return 1 + match % SHEET_NUMBERS
+def sheet_number(day: date, players: Sequence[object]) -> int:
+    """The sheet number, from 1 to 999, of a table with these players (their ids, in seat order) on a day of the club.
+
+    It is the same for a drawn table and for its match, and another once somebody else sits there: names that are
+    printed on paper are only taken for those of a match whose number is the same.
+    """
+    return 1 + zlib.crc32(" ".join(map(str, (day.isoformat(), *players))).encode()) % SHEET_NUMBERS

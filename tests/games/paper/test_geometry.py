@@ -1,5 +1,7 @@
 """The geometry of marked sheets, and the digits in their marks."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -181,5 +183,9 @@ def test_figures_that_do_not_fit_in_a_mark_are_refused() -> None:
         payload_digits(Payload(game=1, layout="rev1", players=5, hands=100, rules=13, paper="a4", page=0, corner=0))
 
 
-def test_a_match_has_a_sheet_number_that_is_not_that_of_a_blank_sheet() -> None:
-    assert {sheet_number(match) for match in range(5000)} == set(range(1, 1000))
+def test_a_sheet_number_says_who_sits_where_on_which_day() -> None:
+    day = date(2026, 11, 26)
+    number = sheet_number(day, [4, 7, 9])
+    assert number == sheet_number(day, ["4", "7", "9"])
+    assert 1 <= number <= 999
+    assert number not in (sheet_number(day, [7, 4, 9]), sheet_number(date(2026, 11, 27), [4, 7, 9]))
