@@ -5,9 +5,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 
@@ -32,6 +34,11 @@ def exit_with_message() -> Iterator[None]:
         if not trouble:
             raise
         stop(trouble)
+
+
+def unwritable(file: Path, error: OSError) -> CommandError:
+    """Return the error of a command whose file cannot be written."""
+    return CommandError(f"“{file}” cannot be written: {error.strerror}.")
 
 
 def stop(sentence: str) -> NoReturn:

@@ -25,7 +25,7 @@ INSTALLED = """Dog Club
   dogclub COMMAND --help        what a command takes
 """
 SUBJECTS = {
-    "Score": ("score", "rescore"),
+    "Score": ("score", "paper", "rescore"),
     "Clubs": ("demo", "export", "import"),
     "Keep": ("backup", "restore", "migrate", "upgrade"),
     "Translate": ("messages",),

@@ -18,6 +18,7 @@ from games.confirmation.wording import in_brief
 from games.consequences.league import league
 from games.entries.match_state import MatchState, load
 from games.models import Match
+from games.paper.geometry import sheet_number
 from games.registry import table_game
 from games.sheets.document import Document, Labels, Print, document
 from games.sheets.pdf import Fill, Paper, Printed, printed
@@ -45,6 +46,7 @@ def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Do
         link=link,
         version=match.version,
         rules=match.rule_version,
+        sheet_number=sheet_number(day, [seat.player_id for seat in state.seats]),
         confirmed=in_brief(state),
         **{f"{rule}_trophy": name for rule, name in trophies.items()},
         printed_at=written(state),

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.paper import marks
-from games.paper.geometry import EDGE, HEAD, MARK, SIDE, Layout, Page, Rect, seats
+from games.paper.geometry import EDGE, MARK, SIDE, Layout, Page, Rect, seats
 
 SEATS, HEADS, GRID, TICK = 0.5, 0.32, 0.22, 0.2  # widths of lines
 INK, GREY, PALE, CORNER = "#111", "#a8a8a8", "#8a8a8a", "#555"
-DOUBLE = 0.75  # between the two lines below the head
 DEALER_CORNER = 0.24  # of the height of a row, with these limits
 DEALER_LIMITS = (2.1, 2.5)
 SHORTER = 0.7  # the ticks for the digits of a total, of the length of a corner's
@@ -67,15 +66,13 @@ def _grid(layout: Layout, page: Page) -> str:
 
 
 def _heads(layout: Layout, page: Page, strong: int) -> str:
-    """The lines below the heads, after the middle of the plan, around the rows for ties, and below the page's head."""
+    """The lines below the heads, after the middle of the plan, and around the rows for ties."""
     left, right = page.grid.x, page.grid.x + page.grid.width
     levels = [page.rows[0].y]
     levels += [row.y + layout.row_height for row in page.rows[:-1] if row.hand == strong]
     if page.ties:
         levels += [page.rows[-1].y + layout.row_height, page.ties[0].y]
-    below = EDGE + MARK + HEAD
-    head = [_across(y, SIDE, layout.page[0] - SIDE) for y in (below, below + DOUBLE)]
-    return "".join([*head, *(_across(y, left, right) for y in levels)])
+    return "".join(_across(y, left, right) for y in levels)
 
 
 def _seats(layout: Layout, page: Page) -> str:

@@ -1,7 +1,8 @@
 """Where everything stands on a marked Dirty Dog sheet, in millimetres from the page's upper left corner.
 
-The PDF and the reader of photos use this one table. Columns run from left to right in every language, as the marks do
-not say in which language a sheet was printed.
+The PDF and the reader of photos use this one table. Sheets lie in drawers for years: once a release has printed a
+layout, its measures stay, and other measures are another layout with its own digit. Columns run from left to right in
+every language, as the marks do not say in which language a sheet was printed.
 """
 
 import functools
@@ -170,10 +171,10 @@ def sheet_layout(layout: str, players: int, hands: int, paper: str) -> Layout:
     """
     key = next((each for each in LAYOUTS if each == layout), None)
     if key is None:
-        raise LayoutError(f"There is no layout “{layout}”: choose {' or '.join(LAYOUTS)}.")
+        raise LayoutError(f"A sheet with marks is {' or '.join(LAYOUTS)}, not “{layout}”.")
     size = next((each for each in PAPERS if each == paper), None)
     if size is None:
-        raise LayoutError(f"There is no paper “{paper}”: choose {' or '.join(PAPERS)}.")
+        raise LayoutError(f"A sheet with marks is on {' or '.join(PAPERS)}, not on “{paper}”.")
     if not FEWEST <= players <= MOST:
         raise LayoutError(f"A sheet with marks is for {FEWEST} to {MOST} players, not for {players}.")
     if not 1 <= hands <= MOST_HANDS:

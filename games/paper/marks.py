@@ -2,18 +2,18 @@
 
 import functools
 
-from games.paper.geometry import MODULE, MODULES, Mark
+from games.paper.geometry import MODULE, Mark
 
 
 @functools.lru_cache(maxsize=64)
 def modules(digits: str) -> tuple[str, ...]:
     """The rows of the code of these 16 digits, from the top, with `1` for each dark module."""
-    import zxingcpp  # with the first sheet, not with the server
+    import numpy as np  # both with the first sheet, not with the server
+    import zxingcpp
 
     code = zxingcpp.create_barcode(digits, zxingcpp.BarcodeFormat.DataMatrix)
-    drawn = memoryview(code.to_image(scale=1, add_quiet_zones=False)).tobytes()
-    rows = [drawn[at : at + MODULES] for at in range(0, len(drawn), MODULES)]
-    return tuple("".join("0" if light else "1" for light in row) for row in rows)
+    rows = np.asarray(code.to_image(scale=1, add_quiet_zones=False)) == 0
+    return tuple("".join("1" if dark else "0" for dark in row) for row in rows)
 
 
 def path(mark: Mark, digits: str) -> str:

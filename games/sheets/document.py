@@ -27,6 +27,7 @@ class Labels:
     link: str = ""  # URL of the match; printed as a QR code
     version: int = 0  # the match version printed on the sheet; 0 prints none
     rules: str = ""  # the rule version of the match
+    sheet_number: int = 0  # in the marks of a sheet to write on, see `games.paper.geometry.sheet_number`; 0 if blank
     winner_trophy: str = field(default_factory=lambda: _("Winner"))
     loser_trophy: str = field(default_factory=lambda: _("Loser"))
     confirmed: str = ""  # a sentence on who confirmed the sheet, or on missing confirmations

@@ -46,7 +46,7 @@ def framed_page(
         "club": labels["club"],
         "heading": heading,
         "facts": [{"label": label, "text": text} for label, text in (*_where(labels, fill), *facts)],
-        "note": " ".join([*agreed, note]),
+        "note": " ".join(filter(None, [*agreed, note])),
         "imprint": _imprint(labels, name, fill),
         **mark(labels),
     }

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.branding.logo import letterhead
-from clubs.language.terms import name_of
 from clubs.models import Club
 from clubs.web.responses import conditional
 from games.access import MatchAccess, match_view
@@ -19,11 +18,11 @@ from games.consequences.league import league
 from games.match.printing import requested_layout, requested_paper, sent, sheet_answer
 from games.models import Match
 from games.registry import TABLE_GAMES, table_game
-from games.sheets.document import Labels, document
+from games.sheets.blank import blank
+from games.sheets.document import Document
 from games.sheets.pdf import printed
 from scoring import ENGINES
 from scoring.base import Engine
-from scoring.records import sheet_for_paper
 
 SMALL_TABLE = 5
 
@@ -68,9 +67,6 @@ def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
     return game, int(players)
 
 
-def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str]) -> Any:
-    names = [str(seat + 1) for seat in range(seats)]
-    sheet = sheet_for_paper(game, game.start(seats, game.options()), names)
+def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str]) -> Document:
     prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in trophies.items()}
-    labels = Labels(title=name_of(game), club=club.name, **letterhead(club), rules=game.version, **prizes)
-    return document(sheet, labels)
+    return blank(game, seats, club=club.name, **letterhead(club), **prizes)

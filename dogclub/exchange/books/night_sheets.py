@@ -25,6 +25,7 @@ from games.base.wording import game_name, table_of
 from games.entries.match_state import MatchState
 from games.match.printing import usual, written
 from games.models import Match
+from games.paper.geometry import sheet_number
 from games.sheets.document import Labels, document
 from games.sheets.pdf import CONTENT_TYPE, Paper
 from leagues.draw.deal import labels
@@ -171,6 +172,7 @@ def _page(setup: SetupForm, table: Table, name: str, options: Any, paper: Paper)
         night=date_format(club_day(night.starts_at), "j F Y"),
         table=name.removeprefix("Table "),
         rules=engine.version,
+        sheet_number=sheet_number(club_day(night.starts_at), [player.pk for player in table.players]),
         printed_at=int(night.starts_at.timestamp()),
         short={player.label: player.nickname for player in table.players if player.nickname},
         **prizes,

@@ -14,6 +14,7 @@ from clubs.models import Club, Season
 from clubs.time_zone import ways_of
 from dogclub.exchange.archive.lines import Cover
 from dogclub.exchange.archive.pack import pack
+from dogclub.management.clear_errors import unwritable
 from dogclub.server.database.limits import snapshot
 from leagues.standings.update import keep_current
 
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         try:
             cover = written(club_of(club), one_season(club, season) if season else None, file)
         except OSError as error:
-            raise CommandError(f"“{file}” cannot be written: {error.strerror}.") from error
+            raise unwritable(file, error) from error
         counts = cover.counts
         self.stdout.write(
             f"{counts['matches']:,} matches, {counts['entries']:,} entries, {file.stat().st_size:,} bytes."

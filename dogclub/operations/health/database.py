@@ -29,7 +29,18 @@ THERE = "There is a database here: --new is only for where it is gone."
 BEGINNING = ("start", "migrate")
 # They read no database, make one, or say themselves what is wrong with it.
 WITHOUT = {
-    *("help", "test", "createsuperuser", "score", "sbom", "messages", "collectstatic", "spectacular", "diffsettings"),
+    *(
+        "help",
+        "test",
+        "createsuperuser",
+        "score",
+        "paper",
+        "sbom",
+        "messages",
+        "collectstatic",
+        "spectacular",
+        "diffsettings",
+    ),
     *("restore", "check", "upgrade", "makemigrations", "compilemessages", "makemessages"),
 }
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import minus
+from games.dirty_dog.pdf.marked import layout_of, marked
 from games.dirty_dog.pdf.rows import after, before, has_left, rows
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
@@ -30,14 +31,20 @@ SHORT_NOTES = {
 
 
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
-    """Return the data that `rev1.typ` and `rev2.typ` read; `fill` is "blank", "ready" or "filled"."""
+    """Return the data that `rev1.typ` and `rev2.typ` read; `fill` is "blank", "ready" or "filled".
+
+    A sheet to write on has marks, by which a photo of it can be read; a filled one has none.
+    """
     sheet, labels = document["sheet"], document["labels"]
+    own = None if fill == "filled" else layout_of(sheet, layout, paper)
     made = points(agreed(sheet), 0, 0)  # beside the tricks
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
     facts = _facts(sheet, labels, names, layout, fill)
     note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout]).format(made=made)
+    if layout == "rev2" and own:
+        note = ""  # the foot says it
     if layout == "rev1" and fill == "filled":
         note = " ".join([*sheet.get("settled", ()), note])
     name = layout.replace("rev", "rev ")
@@ -50,7 +57,14 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     if layout == "rev2":
         drawn |= after(sheet, names) if fill == "filled" else before(made)
         drawn["seats"] = [shown[player] for player in sheet["players"]]
+    if own:
+        drawn |= {"marked": marked(own, sheet, labels, _middle(grid))}
     return drawn
+
+
+def _middle(grid: Sequence[Mapping[str, Any]]) -> int:
+    """The index of the hand after which the plan comes down again."""
+    return next(at for at, row in enumerate(grid) if row["strong"])
 
 
 def agreed(sheet: Mapping[str, Any]) -> Options:

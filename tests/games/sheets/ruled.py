@@ -41,9 +41,10 @@ def _steps(places: Iterator[float]) -> list[float]:
 
 
 def _lines(page: pikepdf.Page) -> Iterator[Line]:
-    """Every straight segment of every path, in points of the page."""
+    """Every straight segment of every path that is painted, in points of the page."""
     now, held = pikepdf.Matrix(), []
     path: list[Spot] = []
+    drawn: list[Line] = []
     for each in pikepdf.parse_content_stream(page):
         word, operands = str(each.operator), each.operands
         if word == "q":
@@ -54,9 +55,15 @@ def _lines(page: pikepdf.Page) -> Iterator[Line]:
             now = pikepdf.Matrix(*_numbers(operands)) @ now
         elif word in PIECES:
             path = PIECES[word](path, now, _numbers(operands))
-            yield from ((*one, *two) for one, two in pairwise(path[-2:] if word in "lh" else path))
+            drawn += [(*one, *two) for one, two in pairwise(path[-2:] if word in "lh" else path)]
+        elif word in PAINTED:
+            yield from drawn
+            drawn = []
+        elif word == "n":  # a path that only clips
+            drawn = []
 
 
+PAINTED = ("S", "s", "f", "f*", "B", "b")
 PIECES: dict[str, Callable[[list[Spot], pikepdf.Matrix, list[float]], list[Spot]]] = {
     "m": lambda path, now, at: [now.transform((at[0], at[1]))],
     "l": lambda path, now, at: [*path, now.transform((at[0], at[1]))],

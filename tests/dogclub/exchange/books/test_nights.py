@@ -7,16 +7,19 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from clubs.club_day import club_day
 from clubs.models import Club, Night, Role
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.models import Match
+from games.paper.geometry import sheet_number
 from tests.dogclub.exchange.books.making import bookmarks, content, pages, read, squeezed
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.games.dogs_of_war.tallying import a_war
 from tests.games.dogs_of_war.test_secrets import BEA, OTTO, leaks
-from tests.nights import a_night, drawn, here, seats, some_dogs, url
+from tests.games.paper.scanning import payloads, scan
+from tests.nights import a_night, dealt, drawn, here, seats, some_dogs, url
 
 
 @pytest.fixture
@@ -117,6 +120,25 @@ def test_tables_that_are_dealt_are_printed_as_they_were_dealt(night: Night, memb
     names = [player.name.split()[0] for player in pack]
     assert sorted(names, key=text.index) == names
     assert not re.search(r"[−+]\d", text), "the hands that were played are left for the pencil"
+
+
+@pytest.mark.needs("poppler")
+def test_a_table_has_one_number_in_its_marks_before_and_after_it_is_dealt(night: Night, member: Client) -> None:
+    here(night, some_dogs(night.club, 12))
+    drawn(member, night)
+    before = numbers(member, night)
+    dealt(member, night)
+    assert numbers(member, night) == before
+    matches = Match.objects.filter(night=night).order_by("table")
+    players = [list(match.seats.values_list("player", flat=True)) for match in matches]
+    day = club_day(night.starts_at)
+    assert before == [{sheet_number(day, each)} for each in players]
+
+
+def numbers(member: Client, night: Night) -> list[set[int]]:
+    """The sheet numbers in the marks of each of the night's sheets."""
+    pages = scan(member.get(url(night, "paper.pdf")).content)
+    return [{payload.sheet for payload in payloads(page)} for page in pages]
 
 
 @pytest.mark.parametrize("is_over", [False, True])
