@@ -12,6 +12,7 @@ from games.paper.geometry import CORNERS, LAYOUTS, PAPERS, Cell, Layout, Payload
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.records import sheet_for_paper
 from tests.games.paper.scanning import PIXELS, codes, payloads, scan
+from tests.games.sheets import evening
 from tests.games.sheets.evening import NAMES
 from tests.games.sheets.printing import printed
 
@@ -114,3 +115,16 @@ def test_a_sheet_with_names_has_its_number_in_the_marks() -> None:
 def test_a_filled_sheet_has_no_marks() -> None:
     sheet = sheet_for_paper(DIRTY_DOG, DIRTY_DOG.start(5, DIRTY_DOG.options()), NAMES[:5])
     assert not payloads(*scan(printed(sheet)))
+
+
+def test_a_table_too_small_for_marks_is_printed_without_them() -> None:
+    (first, *_more) = scan(
+        printed(sheet_for_paper(DIRTY_DOG, DIRTY_DOG.start(2, DIRTY_DOG.options()), NAMES[:2]), fill="blank")
+    )
+    assert not payloads(first)
+
+
+def test_a_sheet_to_finish_by_hand_has_a_column_for_those_who_joined_late() -> None:
+    late = evening.sheet(NAMES[:5], hands=4, before={3: {"arrivals": ["Late Luna"]}, 4: {"departures": [NAMES[1]]}})
+    (picture,) = scan(printed(late, fill="ready", sheet_number=8))
+    assert {(code.players, code.sheet) for code in payloads(picture)} == {(6, 8)}
