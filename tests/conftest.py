@@ -38,7 +38,7 @@ pytest_plugins = ["tests.selection", "tests.summary", "tests.budget", "tests.peo
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Give hypothesis the same seed in every worker; the summary of the run prints it."""
-    profiles.load(thorough=config.option.thorough and not POSTGRESQL)  # the thorough profile runs on SQLite only
+    profiles.load(thorough=config.option.release)
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(secrets.randbelow(2**32))
 

@@ -1,4 +1,6 @@
-"""Profiles of hypothesis: a quick one for `./test` and a thorough one for `./test --all`."""
+"""Profiles of hypothesis: a quick one for every change, and a thorough one for the engines in CI and for everything
+before a release.
+"""
 
 from hypothesis import settings
 
@@ -7,7 +9,9 @@ SHARE = 5  # the quick profile tries one of this many of the thorough profile's 
 
 
 def load(*, thorough: bool) -> None:
-    """Register the profiles and load one, before any test module is imported; neither has a deadline."""
+    """Register the profiles and load one, before any test module is imported; neither has a deadline. Hypothesis' own
+    option `--hypothesis-profile` then overrides the choice.
+    """
     for name, count in ((QUICK, 20), (THOROUGH, 100)):
         settings.register_profile(name, deadline=None, max_examples=count)
     settings.load_profile(THOROUGH if thorough else QUICK)

@@ -4,8 +4,8 @@ better.
 `needs("redis")` skips with a reason where the machine has none; DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
 `only("sqlite")` restricts a test to the run on that database. `thorough` tests run with `./test --all`, or if their
 file is named. Before a release two more runs follow, each of nothing else: `./test --release` runs those marked
-`release`, which repeat for one more engine or language what `--all` has shown, and `./test --translations` those marked
-`translations`: until then English is enough.
+`release`, which repeat for one more engine or language what `--all` has shown, and those marked `hypothesis`, with five
+times the examples; `./test --translations` those marked `translations`: until then English is enough.
 
 The run on PostgreSQL repeats what can differ there. Everything in the folders of WHAT_DATABASES_DO; nothing of SHOWN,
 which are browsers and the pages of single games; of all other folders the tests with a database, without the thorough
@@ -61,9 +61,9 @@ OF_TRANSLATIONS = "of complete translations (./test --translations)"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    words = "whole evenings, every variant, and the long profile of hypothesis as well"
+    words = "whole evenings and every variant as well"
     parser.addoption("--all", action="store_true", dest="thorough", help=words)
-    words = "only what repeats for one more engine or language what --all has shown"
+    words = "only what repeats, for one more engine or language or with more examples, what --all has shown"
     parser.addoption("--release", action="store_true", help=words)
     words = "only the tests that every language is complete and says what the English text says now"
     parser.addoption("--translations", action="store_true", help=words)
@@ -122,6 +122,7 @@ def files_naming(word: str, config: pytest.Config) -> set[Path]:
     return found
 
 
+@pytest.hookimpl(trylast=True)  # after hypothesis has marked its tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     reasons, named = why_left_out(config), named_files(config)
     left = config.stash.setdefault(LEFT_OUT, Counter())
@@ -148,7 +149,7 @@ def why_left_out(config: pytest.Config) -> dict[str, Callable[[pytest.Item], boo
     if VENDOR == "postgresql":
         reasons[THE_SAME] = AlikeOnBoth(another)
     if config.option.release:
-        reasons[EVERY_DAY] = lambda item: not is_of_a_release(item)
+        reasons[EVERY_DAY] = lambda item: not (is_of_a_release(item) or item.get_closest_marker("hypothesis"))
         return reasons
     reasons[REPEATS] = is_of_a_release
     if not config.option.thorough:

@@ -116,6 +116,7 @@ def matches_by_dice(dice: random.Random, count: int) -> list[Vector]:
     return found
 
 
+@pytest.mark.hypothesis
 def test_what_follows_is_what_the_engine_says(run: Any) -> None:
     dice = random.Random(13)
     vectors = [each for each in [*golden_vectors(dice), *matches_by_dice(dice, examples(60))] if each.bodies]

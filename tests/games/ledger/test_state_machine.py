@@ -304,6 +304,7 @@ def settling_line(step: Any, data: st.DataObject) -> Line:
 
 
 @pytest.mark.thorough
+@pytest.mark.hypothesis
 @pytest.mark.django_db
 def test_corrections_of_old_matches_while_new_ones_are_recorded() -> None:
     club = a_club()
