@@ -19,7 +19,6 @@ FILE = Path(__file__).with_suffix(".json")
 MARGIN = 0.02
 TICKS = os.sysconf("SC_CLK_TCK")  # of the processor times in /proc, in a second
 SPENT = pytest.StashKey[dict[str, float]]()
-REFERENCE = pytest.StashKey[float]()
 
 
 class Meter:
@@ -46,12 +45,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[SPENT], config.stash[REFERENCE] = {}, reference()
+    config.stash[SPENT] = {}
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    meter = item.config.stash.setdefault(METER, Meter())
+    if (meter := item.config.stash.get(METER, None)) is None:
+        meter = item.config.stash[METER] = Meter()
     meter.turn_to(item.nodeid.partition("::")[0])
     return (yield)
 
@@ -82,7 +82,7 @@ def lines(config: pytest.Config) -> Iterator[str]:
     """Yield the last lines of a run of the whole suite; with --write-budget, also write the file."""
     run = "--all" if config.option.thorough else "./test"
     spent = {folder: round(each) for folder, each in sorted(config.stash[SPENT].items())}
-    took: float = config.stash[REFERENCE]
+    took = reference()
     known = json.loads(FILE.read_text()) if FILE.exists() else {}
     if config.option.write_budget:
         known[run] = {"reference": round(took, 3), "seconds": spent}
