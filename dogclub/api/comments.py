@@ -12,7 +12,7 @@ from clubs.access import Access, club_access
 from clubs.calendar.answers import own_player
 from clubs.calendar.nights import Refused
 from dogclub.api.answers import shaped
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import COMMENTS_OF_NIGHT, MATCH_COMMENTS, ONE_NIGHT, PLAYERS, Edition, answer, of_club
 from dogclub.api.http.messages import read_as
 from dogclub.api.http.paging import page
@@ -70,7 +70,7 @@ def _add(request: Request, access: Access, about: Commented) -> Response:
         row = add_comment(about, own_player(access.club, access.player_id), new.text)
     except Refused as refused:
         raise Problem("refused", str(refused)) from refused
-    return Response(comment_json(row), HTTPStatus.CREATED)
+    return created(request, comment_json(row))
 
 
 @described(PUT=words.EDIT, DELETE=words.DELETE)

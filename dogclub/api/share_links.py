@@ -18,7 +18,7 @@ from clubs.access import Access, club_access
 from clubs.links.tokens import public_url
 from clubs.models import Club
 from dogclub.api.answers import shaped
-from dogclub.api.http.endpoint import Png, endpoint
+from dogclub.api.http.endpoint import Png, created, endpoint
 from dogclub.api.http.etags import AWARDS, MATCHES, PLAYERS, TROPHIES, answer_file, answer_read, of_club
 from dogclub.api.http.messages import NewShareLink, read_as
 from dogclub.api.http.paging import piece
@@ -59,7 +59,7 @@ def _make(request: Request, access: Access) -> Response:
         raise Problem("refused", str(why)) from why
     (made,) = links.listed(access, timezone.now(), pk=row.pk)
     url = public_url(plain(request), reverse("shared", args=[token]))
-    return Response({**link_json(made), "url": url}, HTTPStatus.CREATED)
+    return created(request, {**link_json(made), "url": url})
 
 
 def _subject(access: Access, new: NewShareLink) -> Subject | None:

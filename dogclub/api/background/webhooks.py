@@ -12,7 +12,7 @@ from clubs.access import Access, club_access
 from clubs.models import Role, Scope
 from dogclub.api.answers import shaped
 from dogclub.api.background.jobs import job_json
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import HOOKS, JOBS, answer, answer_read, of_club
 from dogclub.api.http.messages import NewHook, check, read_as, read_nothing, take_turn
 from dogclub.api.http.paging import page
@@ -49,7 +49,7 @@ def _add(request: Request, access: Access) -> Response:
     if management.is_full(access.club):
         raise Problem("refused", str(management.TOO_MANY))
     row = management.add(access.club, access.user, **form.cleaned_data)
-    return Response({**webhook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
+    return created(request, {**webhook_json(row), "secret": row.secret}, "api-webhook", access.club.slug, row.pk)
 
 
 @described(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)

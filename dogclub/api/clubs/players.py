@@ -25,7 +25,7 @@ from clubs.pictures.reading import PictureRefused
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
 from dogclub.api.answers import shaped
-from dogclub.api.http.endpoint import Jpeg, endpoint
+from dogclub.api.http.endpoint import Jpeg, created, endpoint
 from dogclub.api.http.etags import (
     NAMES,
     NAMES_OF_PLAYER,
@@ -84,7 +84,8 @@ def _add(request: Request, access: Access) -> Response:
     take_turn(access.club)
     form = PlayerForm(_filled(changes(new)), player=Player(club=access.club))
     check(form, FORM_NAMES)
-    return Response(player_json_for(access)(form.save()), HTTPStatus.CREATED)
+    row = form.save()
+    return created(request, player_json_for(access)(row), "api-player", access.club.slug, row.pk)
 
 
 @transaction.atomic

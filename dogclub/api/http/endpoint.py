@@ -15,14 +15,18 @@ no CSRF. `rate` names a throttle of its own. Query parameters that `described` d
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpResponseBase
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.decorators import api_view
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from clubs.models import ApiKey, Scope
 from dogclub.api.http.problems import Problem, private
@@ -51,9 +55,28 @@ def endpoint(
         inner.authentication_classes = [] if anybody else [ByKey, Session]  # type: ignore[attr-defined]
         inner.permission_classes = [AllowAny]  # type: ignore[attr-defined]
         inner.throttle_classes = [partial(Throttle, rate)]  # type: ignore[attr-defined]
-        return api_view([*methods, *(["HEAD"] if "GET" in methods else [])])(inner)
+        decorated = api_view([*methods, *(["HEAD"] if "GET" in methods else [])])(inner)
+        decorated.cls.finalize_response = finalize_response  # refusals pass through it as well
+        return decorated
 
     return decorate
+
+
+def finalize_response(view: APIView, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any) -> Any:
+    """REST framework's last step of a request, with what is left of its rate (draft-ietf-httpapi-ratelimit-headers)."""
+    final = APIView.finalize_response(view, request, response, *args, **kwargs)
+    for name, value in getattr(request, "rate_limit", {}).items():
+        final.headers[name] = value
+    return final
+
+
+def created(request: Request, body: Any, route: str = "", *place: Any) -> Response:
+    """Return the response to a POST that made something. Its `Location` is the URL of the route, where it is read;
+    without a route, that of the POST, where it is read in a list.
+    """
+    return Response(
+        body, HTTPStatus.CREATED, headers={"Location": reverse(route, args=place) if route else request.path}
+    )
 
 
 def check_parameters(request: Request) -> None:

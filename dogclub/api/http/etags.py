@@ -225,7 +225,13 @@ def answer_read(request: Request, body: Any) -> Response:
 
 def written(request: Request, edition: Edition, body: Any, status: int = HTTPStatus.OK) -> Response:
     """Return the response of a write."""
-    return Response(body, status, headers={"ETag": tag_of(request, edition)})
+    return tagged(request, edition, Response(body, status))
+
+
+def tagged(request: Request, edition: Edition, response: Response) -> Response:
+    """Return the response with the ETag of the edition."""
+    response.headers["ETag"] = tag_of(request, edition)
+    return response
 
 
 def check_match(request: Request, edition: Edition, path: str = "") -> bool:

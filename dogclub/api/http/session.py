@@ -1,5 +1,6 @@
 """Authentication: programs by key, browsers by session, with a CSRF token for writes."""
 
+from math import ceil
 from typing import Any, Literal
 
 from django.conf import settings
@@ -41,7 +42,22 @@ class Throttle(SimpleRateThrottle):
         self.rate = self.get_rate()
         self.num_requests, self.duration = self.parse_rate(self.rate)
         self.drop_future_requests(self.get_cache_key(request, view))
-        return bool(super().allow_request(request, view))
+        is_allowed = bool(super().allow_request(request, view))
+        if isinstance(request, Request):
+            vars(request)["rate_limit"] = self.headers()
+        return is_allowed
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers that tell a client its rate: requests in a window of seconds, how many of them are left,
+        and the seconds until the oldest one no longer counts.
+        """
+        left = max(self.num_requests - len(self.history), 0)
+        again = ceil(self.duration - (self.now - self.history[-1])) if self.history else self.duration
+        policy = f'"{self.scope}"'
+        return {
+            "RateLimit-Policy": f"{policy};q={self.num_requests};w={self.duration}",
+            "RateLimit": f"{policy};r={left};t={again}",
+        }
 
     def drop_future_requests(self, key: str) -> None:
         """Remove requests later than now, so that nobody is blocked after the clock was set back.

@@ -1,6 +1,5 @@
 """Endpoints for the seasons of a club: list, add, change, close."""
 
-from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -12,7 +11,7 @@ from clubs.access import Access, club_access
 from clubs.calendar.seasons import SeasonClosed, check_open, close
 from clubs.models import Club, Role, Scope, Season
 from dogclub.api.answers import shaped
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import ONE_SEASON, SEASONS, Edition, answer, check_match, of_club, written
 from dogclub.api.http.messages import NewSeason, SeasonChange, changes, check, check_json, read_as, take_turn
 from dogclub.api.http.paging import page
@@ -62,7 +61,7 @@ def _add(request: Request, access: Access) -> Response:
     new = changes(read_as(request, NewSeason))
     take_turn(access.club)
     row = _save(SeasonForm(_days(new), season=assignment.new_season(access.club)))
-    return Response(season_json(row), HTTPStatus.CREATED)
+    return created(request, season_json(row), "api-season", access.club.slug, row.pk)
 
 
 @transaction.atomic

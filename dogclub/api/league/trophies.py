@@ -1,6 +1,5 @@
 """Endpoints for trophies: current holders, all awards, and passing one on by hand."""
 
-from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -11,7 +10,7 @@ from rest_framework.response import Response
 from clubs.access import club_access
 from clubs.models import Player, Role, Scope
 from dogclub.api.answers import shaped
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import (
     AWARDS,
     FIXTURES,
@@ -96,7 +95,7 @@ def trophy_pass(request: Request, slug: str, pk: int) -> Response:
             awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
         except awards.AlreadyHeld as error:
             raise Problem("refused", str(error), field="player") from error
-        return Response(_trophy(trophy, held(trophy)), HTTPStatus.CREATED)
+        return created(request, _trophy(trophy, held(trophy)), "api-trophy", slug, pk)
 
 
 def _trophy(trophy: Trophy, having: list[Holder]) -> dict[str, Any]:

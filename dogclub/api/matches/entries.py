@@ -1,7 +1,6 @@
 """Endpoints for the entries of a match: all revisions, and new ones."""
 
 from collections.abc import Sequence
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -13,8 +12,8 @@ from rest_framework.response import Response
 from clubs.access import refuse
 from clubs.models import Scope
 from dogclub.api.answers import entry_json, match_json
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import answer, answer_read, check_match, of_match, written
+from dogclub.api.http.endpoint import created, endpoint
+from dogclub.api.http.etags import answer, answer_read, check_match, of_match, tagged
 from dogclub.api.http.messages import NewConfirmation, read_as, read_message
 from dogclub.api.http.paging import piece
 from dogclub.api.http.problems import Problem
@@ -64,7 +63,7 @@ def _write(request: Request, pk: UUID) -> Response:
         "again": written.again,
         "entries": [entry_json(written.state, entry) for entry in written.entries],
     }
-    return Response(body, HTTPStatus.OK if written.again else HTTPStatus.CREATED)
+    return Response(body) if written.again else created(request, body)
 
 
 def _writing(request: Request, pk: UUID) -> MatchAccess:
@@ -97,8 +96,8 @@ def confirmations(request: Request, pk: UUID) -> Response:
     check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")
     done = _confirm(access, new)
     after = match_access(plain(request), pk, "watch")
-    status = HTTPStatus.OK if done.again else HTTPStatus.CREATED
-    return written(request, of_match(after), match_json(load(after.match)), status)
+    body = match_json(load(after.match))
+    return tagged(request, of_match(after), Response(body) if done.again else created(request, body, "api-match", pk))
 
 
 def _confirm(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:

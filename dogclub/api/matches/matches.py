@@ -1,7 +1,6 @@
 """Endpoints for matches: list, start, read, abandon, reopen."""
 
 from collections.abc import Callable, Sequence
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -19,8 +18,18 @@ from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Role, Scope
 from clubs.names import is_printable, tidy_name
 from dogclub.api.answers import about_json, match_json
-from dogclub.api.http.endpoint import endpoint
-from dogclub.api.http.etags import FORECASTS, MATCHES, PLAYERS, answer, check_match, of_club, of_match, written
+from dogclub.api.http.endpoint import created, endpoint
+from dogclub.api.http.etags import (
+    FORECASTS,
+    MATCHES,
+    PLAYERS,
+    answer,
+    check_match,
+    of_club,
+    of_match,
+    tagged,
+    written,
+)
 from dogclub.api.http.messages import NewMatch, asked_number, asked_word, read_as, read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
@@ -161,10 +170,8 @@ def _start(request: Request, slug: str) -> Response:
     access = club_access(plain(request), slug, Role.SCOREKEEPER)
     match, again = started(access, read_as(request, NewMatch))
     mine = match_access(plain(request), match.pk, "watch")
-    status = HTTPStatus.OK if again else HTTPStatus.CREATED
-    response = written(request, of_match(mine), match_json(load(mine.match)), status)
-    response.headers["Location"] = f"/api/v1/matches/{match.pk}"
-    return response
+    body = match_json(load(mine.match))
+    return tagged(request, of_match(mine), Response(body) if again else created(request, body, "api-match", match.pk))
 
 
 def _filtered(request: Request, club: Club) -> QuerySet[Match]:

@@ -1,6 +1,5 @@
 """The endpoint for attendance: who is here, late, away, or has left."""
 
-from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +14,7 @@ from clubs.calendar.nights import Refused, check_open
 from clubs.models import Club, Night, Player, Role
 from clubs.names import tidy_name
 from dogclub.api.answers import answer_json, coming_json
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, ONE_NIGHT, PLAYERS, answer, of_club
 from dogclub.api.http.messages import read_as, take_turn
 from dogclub.api.http.problems import Problem
@@ -125,7 +124,7 @@ def guests(request: Request, slug: str, pk: int) -> Response:
             raise Problem("invalid", error.message, field="name") from error
         welcome(night, guest, host)
         row = night.attendances.get(player=guest)
-    return Response(coming_json(night, guest, row, None), HTTPStatus.CREATED)
+    return created(request, coming_json(night, guest, row, None), "api-night", slug, night.pk)
 
 
 def _host(club: Club, key: int | None) -> Player | None:

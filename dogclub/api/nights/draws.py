@@ -1,7 +1,5 @@
 """Endpoints for the draw of a night: draw, draw again with a reason, deal. They use the page's form and rules."""
 
-from http import HTTPStatus
-
 from django.db import transaction
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -11,7 +9,7 @@ from rest_framework.response import Response
 from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, check_open
 from clubs.models import Night, Player, Role
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.messages import read_as, take_turn
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
@@ -48,7 +46,7 @@ def draw(request: Request, slug: str, pk: int) -> Response:
             apply_tap(_setup_form(night, form), access.user)
         except Unreadable as error:
             raise _refused(error) from error
-        return Response(whole(night), HTTPStatus.CREATED)
+        return created(request, whole(night), "api-night", slug, night.pk)
 
 
 @described(POST=words.DEAL)

@@ -3,7 +3,6 @@ night.
 """
 
 from datetime import date, time
-from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from clubs.access import club_access
 from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Role, Scope
 from dogclub.api.answers import night_json
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import NIGHTS, answer, of_club
 from dogclub.api.http.messages import changes, check, read_as, read_nothing, take_turn
 from dogclub.api.http.paging import page
@@ -55,7 +54,7 @@ def new_series(request: Request, slug: str) -> Response:
         except Refused as refused:
             raise Problem("refused", str(refused)) from refused
         rows = [night_json(row) for row in _nights(club, first)]
-    return Response({"planned": told, "nights": rows}, HTTPStatus.CREATED)
+    return created(request, {"planned": told, "nights": rows}, "api-night-series", slug, first.pk)
 
 
 @described(GET=words.READ_SERIES, PATCH=words.CHANGE_SERIES)

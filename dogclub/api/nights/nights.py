@@ -1,7 +1,6 @@
 """Endpoints for the calendar of nights, and for one night with its attendance and tables."""
 
 from datetime import datetime
-from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +14,7 @@ from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, by_club_clock, call_off, reinstate
 from clubs.models import Club, Night, Role, Scope
 from dogclub.api.answers import attendance_json, draw_json, night_json, table_json
-from dogclub.api.http.endpoint import endpoint
+from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import (
     ATTENDANCES_OF_NIGHT,
     CHANGES_OF_NIGHT,
@@ -100,7 +99,8 @@ def _add(request: Request, access: Access) -> Response:
     take_turn(access.club)
     form = NightForm(form_values(new), night=Night(club=access.club))
     check(form, FORM_NAMES)
-    return Response(night_json(form.save()), HTTPStatus.CREATED)
+    row = form.save()
+    return created(request, night_json(row), "api-night", access.club.slug, row.pk)
 
 
 @transaction.atomic

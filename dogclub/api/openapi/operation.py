@@ -13,6 +13,8 @@ Parameter = Json
 JSON = "application/json"
 OCTETS, FORM = "application/octet-stream", "multipart/form-data"
 CHALLENGE: Json = {"description": "How to sign in: by a key", "required": True, "schema": TEXT}
+LOCATION: Json = {"description": "Where to read what was made", "required": True, "schema": TEXT}
+OF_PAGES = ("cursor", "limit")  # errors of query parameters that only lists have
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 READING, WRITING = (400, 404, 406, 429), (400, 404, 406, 409, 412, 413, 415, 422, 429)
 SECURITY: list[Json] = [{"key": []}, {"session": []}]
@@ -113,7 +115,10 @@ class Operation:
         return [*self.path, *self.query, *headers]
 
     def _good(self) -> Json:
-        return {str(status): self._answer(status, schema) for status, schema in self.answers.items()}
+        good: Json = {str(status): self._answer(status, schema) for status, schema in self.answers.items()}
+        if "201" in good:
+            good["201"]["headers"] = {"Location": LOCATION}
+        return good
 
     def _answer(self, status: int, schema: Json | None) -> Json:
         if schema is None:
@@ -126,16 +131,18 @@ class Operation:
 
     def _refused(self, method: str) -> Json:
         statuses = {*(WRITING if method in WRITES else READING), *self.also, *(() if self.public else (401, 403))}
-        refusals: Json = {str(status): refusal(status) for status in sorted(statuses)}
+        names = {each["name"] for each in self.query}
+        never = [code for code in OF_PAGES if code not in names]
+        refusals: Json = {str(status): refusal(status, never) for status in sorted(statuses)}
         if "401" in refusals:
             refusals["401"]["headers"] = {"WWW-Authenticate": CHALLENGE}
         return ({"304": {"description": "You have it already"}} if self._is_held(method) else {}) | refusals
 
 
-def refusal(status: int) -> Json:
-    """Return the response of an error status."""
-    titles = "; ".join(kind.title for kind in KINDS.values() if kind.status == status)
-    return {"description": titles or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
+def refusal(status: int, never: Sequence[str] = ()) -> Json:
+    """Return the response of an error status; its description lists what can be wrong, without the codes of `never`."""
+    titles = dict.fromkeys(kind.title for code, kind in KINDS.items() if kind.status == status and code not in never)
+    return {"description": "; ".join(titles) or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
 
 
 def described(**operations: Operation) -> Callable[[Any], Any]:

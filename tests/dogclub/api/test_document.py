@@ -108,6 +108,18 @@ def test_every_refusal_is_a_problem_and_401_says_how_to_sign_in() -> None:
             assert "WWW-Authenticate" in refusals["401"]["headers"], name
 
 
+def test_a_refusal_lists_once_what_can_be_wrong_and_sizes_of_pages_only_where_there_are_pages() -> None:
+    for name, operation in operations():
+        titles = [title for each in operation["responses"].values() for title in each["description"].split("; ")]
+        has_pages = any(each["name"] == "limit" for each in operation["parameters"])
+        assert titles.count("Not JSON") <= 1 and ("Invalid page size" in titles) == has_pages, name
+
+
+def test_whatever_is_made_has_an_address() -> None:
+    made = [operation["responses"]["201"] for _, operation in operations() if "201" in operation["responses"]]
+    assert made and all("Location" in each["headers"] for each in made)
+
+
 def test_player_is_an_id_and_name_what_they_are_called_everywhere() -> None:
     """Records and sheets identify players by name, and entries by seat; the seats of a match have all three."""
     objects = {name: each["properties"] for name, each in schemas().items() if "properties" in each}

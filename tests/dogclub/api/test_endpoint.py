@@ -213,7 +213,19 @@ def test_who_asks_too_often_waits(method: str, rate: str, club: Club) -> None:
         assert statuses == [200, 200, 200]
         assert (answer.status_code, answer.json()["type"]) == (429, "/api/v1/problems/throttled")
         assert 0 < int(answer["Retry-After"]) <= 60
+        assert answer["RateLimit"] == f'"{rate}";r=0;t={answer["Retry-After"]}'
         assert programs[1].ask(RING, method, "{}").status_code == 200
+
+
+def test_each_response_says_how_many_requests_are_left(club: Club) -> None:
+    program, now = a_program(club), timezone.now()
+    with mock.patch.dict(SimpleRateThrottle.THROTTLE_RATES, {"read": "3/min"}):
+        with time_machine.travel(now, tick=False):
+            assert program.ask(RING)["RateLimit-Policy"] == '"read";q=3;w=60'
+        with time_machine.travel(now + timedelta(seconds=20), tick=False):
+            assert program.ask(f"{RING}?unknown=1")["RateLimit"] == '"read";r=1;t=40'
+        with time_machine.travel(now + timedelta(seconds=70), tick=False):
+            assert program.ask(RING)["RateLimit"] == '"read";r=1;t=10'
 
 
 def test_a_clock_set_back_lets_nobody_wait_until_it_is_there_again(club: Club) -> None:

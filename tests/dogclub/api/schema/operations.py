@@ -7,6 +7,7 @@ import hypothesis
 import schemathesis
 from django.core.cache import cache
 from django.db import transaction
+from django.test import Client
 from hypothesis import HealthCheck, Phase
 from schemathesis.config import (
     ChecksConfig,
@@ -132,6 +133,9 @@ def keeps_its_word(case: Case, world: World) -> None:
         response = case.call(headers=headers)
         known = [ignored_auth] if case.operation.label in world.needs_key else []
         case.validate_response(response, headers=headers, excluded_checks=known)
+        if response.status_code == HTTPStatus.CREATED:
+            made = Client().get(response.headers["location"][0], headers=headers)
+            assert made.status_code == HTTPStatus.OK
         transaction.set_rollback(True)
     if response.status_code < HTTPStatus.MULTIPLE_CHOICES:
         world.went_well.add(case.operation.label)
