@@ -1,8 +1,9 @@
 """Jobs and their files, and webhooks in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import JOB_ID, PAGED, SLUG, Operation, in_path
+from dogclub.api.openapi.operation import JOB_ID, JSON, PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (
     FILE,
+    ID,
     MOMENT,
     NUMBER,
     TEXT,
@@ -11,6 +12,7 @@ from dogclub.api.openapi.terms import (
     Json,
     a_page,
     array,
+    constant,
     described,
     extended,
     nullable,
@@ -18,7 +20,7 @@ from dogclub.api.openapi.terms import (
     one_of,
     ref,
 )
-from dogclub.notify.webhooks.notify import EVENTS, TEST
+from dogclub.notify.webhooks.notify import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST
 
 # Jobs and their files in the OpenAPI document.
 
@@ -121,3 +123,79 @@ READ_HOOK = Operation("read_hook", HOOKS, "One webhook and its deliveries", {200
 REMOVE_HOOK = Operation("remove_hook", HOOKS, "Remove a webhook", {204: None}, ONE_WEBHOOK)
 TEST_HOOK = Operation("test_hook", HOOKS, "Send a test event", {202: ref("Job")}, ONE_WEBHOOK)
 RESUME_HOOK = Operation("resume_hook", HOOKS, "Resume a paused webhook", {200: ref("Hook")}, ONE_WEBHOOK)
+
+
+# The messages that a webhook gets: the section `webhooks` of the document.
+
+
+_CLUB: Json = object_schema(slug=TEXT, name=TEXT)
+_PLAYER: Json = object_schema(player=ID, name=TEXT)
+_REOPENED: Json = object_schema(
+    match=UUID,
+    version=NUMBER,
+    game=TEXT,
+    table=TEXT,
+    night=nullable(ID),
+    season=nullable(ID),
+    started_at=MOMENT,
+    address=described(TEXT, "The page of the match"),
+)
+_FINISHED: Json = extended(
+    _REOPENED,
+    finished_at=MOMENT,
+    rounds=NUMBER,
+    seats=array(
+        object_schema(
+            seat=described(NUMBER, "Its number, from 0, as entries know it"),
+            player=ID,
+            name=TEXT,
+            total=NUMBER,
+            place=NUMBER,
+            winner=TRUTH,
+            loser=TRUTH,
+        )
+    ),
+)
+_MOVED: Json = object_schema(
+    trophy=ID,
+    name=TEXT,
+    **{"from": array(_PLAYER, "Who held it; two after a shared win, nobody at first"), "to": array(_PLAYER)},
+    because=described(TEXT, "The reason, where it was passed on by hand"),
+    address=described(TEXT, "The page of the trophy"),
+)
+MESSAGES: dict[str, tuple[str, Json]] = {
+    FINISHED: ("A match has a result", _FINISHED),
+    CORRECTED: ("A line of a finished match was changed; it is still finished", _FINISHED),
+    REOPENED: ("The end of a match was undone, and its result no longer counts", _REOPENED),
+    MOVED: ("A trophy has another holder", _MOVED),
+    TEST: ("A test, asked for by an organiser", object_schema(words=TEXT)),
+}
+_SIGNED = tuple(
+    {"name": name, "in": "header", "required": True, "schema": TEXT, "description": words}
+    for name, words in (
+        ("webhook-id", "Of the message; the same for every try"),
+        ("webhook-timestamp", "Seconds since 1970"),
+        ("webhook-signature", "`v1,` and the signature, as Standard Webhooks has it"),
+    )
+)
+
+
+def webhooks() -> dict[str, Json]:
+    """Return the webhooks of the document, by event: the message that is posted, and what its receiver may answer."""
+    return {event: {"post": _message(event, summary, data)} for event, (summary, data) in MESSAGES.items()}
+
+
+def _message(event: str, summary: str, data: Json) -> Json:
+    body = object_schema(id=UUID, event=constant(event), at=MOMENT, club=_CLUB, data=data)
+    return {
+        "summary": summary,
+        "tags": [HOOKS],
+        "security": [],
+        "parameters": list(_SIGNED),
+        "requestBody": {"required": True, "content": {JSON: {"schema": body}}},
+        "responses": {
+            "2XX": {"description": "Received"},
+            "410": {"description": "Gone: the webhook is removed"},
+            "default": {"description": "Anything else is tried again, nine times in a day and a half"},
+        },
+    }

@@ -78,9 +78,10 @@ def schemas() -> dict[str, Any]:
 
 
 def complete(result: Json, **_: Any) -> Json:
-    """drf-spectacular's last hook: add description, server, schemas, security schemes and tags."""
+    """drf-spectacular's last hook: add description, server, webhooks, schemas, security schemes and tags."""
     result["info"]["description"] = root.ABOUT
     result["servers"] = [{"url": "/", "description": "The server this document comes from"}]
+    result["webhooks"] = background.webhooks()
     result["components"] = {"schemas": schemas(), "securitySchemes": SECURITY}
     result["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
     return result

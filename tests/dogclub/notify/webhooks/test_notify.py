@@ -1,13 +1,19 @@
 """Every event in a club writes exactly one row per webhook that subscribes to it, in the same transaction."""
 
+import json
+
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from jsonschema import Draft202012Validator
 
 from clubs.models import Club, Player
+from dogclub.api.openapi.background import webhooks
 from dogclub.models import Job, Webhook
-from dogclub.notify.webhooks.notify import CORRECTED, FINISHED, MOVED, REOPENED
+from dogclub.notify.webhooks.delivery import body_of
+from dogclub.notify.webhooks.management import send_test
+from dogclub.notify.webhooks.notify import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST
 from games import ledger
 from games.consequences.follow import all_at_once, rebuild
 from games.entries.drafts import Author, Draft
@@ -55,6 +61,19 @@ def test_no_row_keeps_a_name(hook: Webhook, club: Club, players: list[Player]) -
     a_match(club, players[:4], plan=(1, 2, 1), seed=3)
     kept = "".join(str(job.asked) for job in Job.objects.all())
     assert [player.name for player in players if player.name in kept] == []
+
+
+def test_each_message_is_as_the_document_says(hook: Webhook, club: Club, players: list[Player]) -> None:
+    match = won_by(club, players, 0, 4)
+    corrected(match, 1, 4)
+    match.refresh_from_db()
+    take_back(match)
+    send_test(hook, None)
+    sent = {job.asked["event"]: json.loads(body_of(job)) for job in Job.objects.filter(kind="hook")}
+    assert set(sent) == {*EVENTS, TEST}
+    for event, message in sent.items():
+        body = webhooks()[event]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert list(Draft202012Validator(body).iter_errors(message)) == [], event
 
 
 def test_an_open_match_is_told_to_nobody(hook: Webhook, club: Club, players: list[Player]) -> None:
