@@ -48,7 +48,12 @@ SCHEMAS: dict[str, Json] = {"Job": JOB}
 ONE = (SLUG, JOB_ID)
 
 LIST_JOBS = Operation(
-    "list_jobs", JOBS, "The work of a club, the newest first", {200: a_page("jobs", ref("Job"))}, query=PAGED
+    "list_jobs",
+    JOBS,
+    "The work of a club, the newest first",
+    {200: a_page("jobs", ref("Job"))},
+    query=PAGED,
+    words="Those of the kinds that your role may see, whoever asked for them.",
 )
 ASK_JOB = Operation(
     "ask_for_job",
@@ -61,9 +66,30 @@ ASK_JOB = Operation(
     "AskedArchive for archive, which owners alone ask for, and empty for rebuild. The same again, while it is not "
     "done, is the same job. Its `file` says where to fetch what it has made.",
 )
-READ_JOB = Operation("read_job", JOBS, "One job: how far it is, and what came of it", {200: ref("Job")}, ONE)
-CANCEL_JOB = Operation("cancel_job", JOBS, "Cancel a job", {200: ref("Job")}, ONE)
-RETRY_JOB = Operation("retry_job", JOBS, "Retry a job that failed or was cancelled", {200: ref("Job")}, ONE)
+READ_JOB = Operation(
+    "read_job",
+    JOBS,
+    "One job: how far it is, and what came of it",
+    {200: ref("Job")},
+    ONE,
+    words="Ask again until `state` is done, failed or cancelled; the ETag saves the body meanwhile.",
+)
+CANCEL_JOB = Operation(
+    "cancel_job",
+    JOBS,
+    "Cancel a job",
+    {200: ref("Job")},
+    ONE,
+    words="At once where it waits, else as soon as it next reports its progress. Nothing half done stays.",
+)
+RETRY_JOB = Operation(
+    "retry_job",
+    JOBS,
+    "Retry a job that failed or was cancelled",
+    {200: ref("Job")},
+    ONE,
+    words="From the beginning, with as many tries as at first.",
+)
 JOB_FILE = Operation(
     "job_file",
     JOBS,
@@ -75,6 +101,7 @@ JOB_FILE = Operation(
     },
     ONE,
     kind="*/*",
+    words="404 until the job is done, and again once the file has been deleted: files are kept for a few days.",
 )
 
 
@@ -109,7 +136,14 @@ SCHEMAS |= {
     "WholeHook": extended(HOOK, deliveries=array(ref("Delivery"), "The last twenty, the newest first")),
 }
 
-LIST_HOOKS = Operation("list_hooks", HOOKS, "The webhooks of a club", {200: a_page("hooks", ref("Hook"))}, query=PAGED)
+LIST_HOOKS = Operation(
+    "list_hooks",
+    HOOKS,
+    "The webhooks of a club",
+    {200: a_page("hooks", ref("Hook"))},
+    query=PAGED,
+    words="For organisers; without those that were removed. Secrets are never in it.",
+)
 ADD_HOOK = Operation(
     "add_hook",
     HOOKS,
@@ -119,10 +153,38 @@ ADD_HOOK = Operation(
     example={"url": "https://dogs.example/told", "events": ["match.finished"]},
     words="Ten at most. The secret is in this answer alone: keep it, every delivery is signed with it.",
 )
-READ_HOOK = Operation("read_hook", HOOKS, "One webhook and its deliveries", {200: ref("WholeHook")}, ONE_WEBHOOK)
-REMOVE_HOOK = Operation("remove_hook", HOOKS, "Remove a webhook", {204: None}, ONE_WEBHOOK)
-TEST_HOOK = Operation("test_hook", HOOKS, "Send a test event", {202: ref("Job")}, ONE_WEBHOOK)
-RESUME_HOOK = Operation("resume_hook", HOOKS, "Resume a paused webhook", {200: ref("Hook")}, ONE_WEBHOOK)
+READ_HOOK = Operation(
+    "read_hook",
+    HOOKS,
+    "One webhook and its deliveries",
+    {200: ref("WholeHook")},
+    ONE_WEBHOOK,
+    words="The last twenty deliveries, each with what the address answered.",
+)
+REMOVE_HOOK = Operation(
+    "remove_hook",
+    HOOKS,
+    "Remove a webhook",
+    {204: None},
+    ONE_WEBHOOK,
+    words="Nothing more is sent, and deliveries that wait are dropped.",
+)
+TEST_HOOK = Operation(
+    "test_hook",
+    HOOKS,
+    "Send a test event",
+    {202: ref("Job")},
+    ONE_WEBHOOK,
+    words="Sends `hook.test` once, without further tries; what came of it is in the job.",
+)
+RESUME_HOOK = Operation(
+    "resume_hook",
+    HOOKS,
+    "Resume a paused webhook",
+    {200: ref("Hook")},
+    ONE_WEBHOOK,
+    words="Events of the pause are not sent. On one that is not paused it changes nothing.",
+)
 
 
 # The messages that a webhook gets: the section `webhooks` of the document.

@@ -67,6 +67,7 @@ EDIT = Operation(
     ONE,
     body=ref("CommentText"),
     example=EXAMPLE,
+    words="Only its author may; the comment then says when it was edited.",
 )
 DELETE = Operation(
     "delete_comment",

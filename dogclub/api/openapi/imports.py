@@ -118,6 +118,7 @@ LIST_IMPORTS = Operation(
     "Every import there was, the newest first",
     {200: a_page("imports", ref("Import"))},
     query=PAGED,
+    words="For organisers. Archives of whole clubs are left out: they are restored on pages of their own.",
 )
 CHOOSE_FILE = Operation(
     "import_file",
@@ -131,7 +132,15 @@ CHOOSE_FILE = Operation(
     "themselves, or a form with the field `file`. It is read in the background: ask for the import until it is no "
     "longer `reading`.",
 )
-READ_IMPORT = Operation("read_import", IMPORTS, "One import, and what it would do", {200: ref("Import")}, ONE)
+READ_IMPORT = Operation(
+    "read_import",
+    IMPORTS,
+    "One import, and what it would do",
+    {200: ref("Import")},
+    ONE,
+    words="While `state` says that it waits for confirmation, `found`, `layout`, `games` and `season` say what "
+    "it would write.",
+)
 CHANGE_IMPORT = Operation(
     "change_import",
     IMPORTS,
@@ -150,6 +159,7 @@ FORGET_IMPORT = Operation(
     "Discard a file that was not imported",
     {204: None},
     ONE,
+    words="Only before it is confirmed; what was imported is taken back by `undo_import`.",
 )
 LIST_NAMES = Operation(
     "list_imported_names",

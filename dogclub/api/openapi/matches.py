@@ -155,6 +155,8 @@ LIST_MATCHES = Operation(
     "The matches of a club, the newest first",
     {200: a_page("matches", ref("Match"))},
     query=(*_FILTERS, *PAGED),
+    words="For members, and for everybody where the club’s history is open. Without what is not public yet; the"
+    " sheet is at `read_match`.",
 )
 START_MATCH = Operation(
     "start_match",
@@ -166,9 +168,33 @@ START_MATCH = Operation(
     words="With an id of your own a lost answer costs nothing: the same again is 200 and the same match, another "
     "content under that id is 409. Options are those of the game's record, by the players' labels.",
 )
-READ_MATCH = Operation("read_match", MATCHES, "One match with its sheet", {200: ref("OpenMatch")}, ONE)
-ABANDON = Operation("abandon_match", MATCHES, "Stop without a result", {200: ref("OpenMatch")}, ONE, matched=True)
-REOPEN = Operation("reopen_match", MATCHES, "Reopen an abandoned match", {200: ref("OpenMatch")}, ONE, matched=True)
+READ_MATCH = Operation(
+    "read_match",
+    MATCHES,
+    "One match with its sheet",
+    {200: ref("OpenMatch")},
+    ONE,
+    words="`version` is what a write names; `next_number` is the next free line. Without what is not public yet.",
+)
+ABANDON = Operation(
+    "abandon_match",
+    MATCHES,
+    "Stop without a result",
+    {200: ref("OpenMatch")},
+    ONE,
+    matched=True,
+    words="For organisers. What was entered stays, no result counts, and `reopen_match` goes on from there. "
+    "Refused for a finished match.",
+)
+REOPEN = Operation(
+    "reopen_match",
+    MATCHES,
+    "Reopen an abandoned match",
+    {200: ref("OpenMatch")},
+    ONE,
+    matched=True,
+    words="For organisers. The match goes on where it was stopped.",
+)
 CONFIRM = Operation(
     "confirm_match",
     MATCHES,
@@ -198,6 +224,8 @@ LIST_ENTRIES = Operation(
     {200: a_page("entries", ref("Entry"))},
     ONE,
     PAGED,
+    words="By the time they were written, so that earlier pages never change: a corrected line has several, the"
+    " last one holds.",
 )
 WRITE_ENTRIES = Operation(
     "write_entries",

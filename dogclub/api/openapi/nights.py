@@ -120,7 +120,12 @@ SCHEMAS = {
     ),
 }
 LIST_NIGHTS = Operation(
-    "list_nights", NIGHTS, "The nights, the last first", {200: a_page("nights", ref("Night"))}, query=PAGED
+    "list_nights",
+    NIGHTS,
+    "The nights, the last first",
+    {200: a_page("nights", ref("Night"))},
+    query=PAGED,
+    words="For members, and for everybody where the club’s history is open. Nights to come are among them.",
 )
 ADD_NIGHT = Operation(
     "add_night",
@@ -129,9 +134,15 @@ ADD_NIGHT = Operation(
     {201: ref("Night")},
     body=ref("NewNight"),
     example={"starts_at": "2026-11-26T19:30:00Z", "place": "The back room"},
+    words="For organisers. Seconds of `starts_at` do not count.",
 )
 READ_NIGHT = Operation(
-    "read_night", NIGHTS, "One night: who is here, and its tables as they stand", {200: ref("WholeNight")}, ONE
+    "read_night",
+    NIGHTS,
+    "One night: who is here, and its tables as they stand",
+    {200: ref("WholeNight")},
+    ONE,
+    words="For everybody who may watch tonight. Totals that are not public yet are left out.",
 )
 CHANGE_NIGHT = Operation(
     "change_night",
@@ -142,6 +153,7 @@ CHANGE_NIGHT = Operation(
     body=ref("NightChange"),
     example={"place": "The front room"},
     matched=True,
+    words="For organisers; keys left out stay as they are. `moved_from` keeps the first date of a night of a series.",
 )
 CALL_OFF = Operation(
     "call_off_night",
@@ -152,8 +164,16 @@ CALL_OFF = Operation(
     body=ref("CallOff"),
     bare=True,
     example={"reason": "Christmas Eve"},
+    words="For organisers, before anybody is here; with a reason or without.",
 )
-CALL_ON = Operation("call_on_night", NIGHTS, "Reinstate a night", {200: ref("Night")}, ONE)
+CALL_ON = Operation(
+    "call_on_night",
+    NIGHTS,
+    "Reinstate a night",
+    {200: ref("Night")},
+    ONE,
+    words="For organisers. The answers given before are still there.",
+)
 DRAW = Operation(
     "draw_tables",
     NIGHTS,
@@ -191,6 +211,8 @@ READ_SERIES = Operation(
     {200: a_page("nights", ref("Night"))},
     ONE,
     PAGED,
+    words="For members, and for everybody where the club’s history is open. In order, those called off "
+    "included; 404 where the night has no series.",
 )
 CHANGE_SERIES = Operation(
     "change_series",
@@ -210,6 +232,7 @@ END_SERIES = Operation(
     "End a series after this night",
     {200: object_schema(removed=NUMBER, called_off=described(NUMBER, "Kept, since somebody is written down for them"))},
     ONE,
+    words="For organisers. Later nights are deleted, or called off where something was recorded for them.",
 )
 BRING_GUEST = Operation(
     "bring_guest",
@@ -229,9 +252,15 @@ SAY_WHO_IS_HERE = Operation(
     (*ONE, in_path("player", ID, "Who")),
     body=ref("Coming"),
     example={"state": "here"},
+    words="For scorekeepers, while the night is open; the same again changes nothing.",
 )
 READ_ANSWERS = Operation(
-    "read_answers", NIGHTS, "Who says they come to a night, and the waiting list", {200: ref("NightAnswers")}, ONE
+    "read_answers",
+    NIGHTS,
+    "Who says they come to a night, and the waiting list",
+    {200: ref("NightAnswers")},
+    ONE,
+    words="For members only, because answers have notes and guests. `has_place` is false on the waiting list.",
 )
 ANSWER = Operation(
     "answer_night",

@@ -109,9 +109,29 @@ REMOVE_MEMBER_PHOTO = Operation(
     words="Your own; organisers remove any. Where there is none, nothing happens.",
 )
 
-LIST_CLUBS = Operation("list_clubs", CLUBS, "The clubs you are in", {200: a_page("clubs", ref("Club"))}, (), PAGED)
-READ_CLUB = Operation("read_club", CLUBS, "One club", {200: ref("Club")})
-READ_SETTINGS = Operation("read_settings", CLUBS, "The settings of a club", {200: ref("Settings")})
+LIST_CLUBS = Operation(
+    "list_clubs",
+    CLUBS,
+    "The clubs you are in",
+    {200: a_page("clubs", ref("Club"))},
+    (),
+    PAGED,
+    words="For a club’s key the one club. `role`, `can_record` and `can_organise` say what the key may do there.",
+)
+READ_CLUB = Operation(
+    "read_club",
+    CLUBS,
+    "One club",
+    {200: ref("Club")},
+    words="`role`, `can_record` and `can_organise` say what the key may do there.",
+)
+READ_SETTINGS = Operation(
+    "read_settings",
+    CLUBS,
+    "The settings of a club",
+    {200: ref("Settings")},
+    words="For organisers; only owners may change them, in the browser.",
+)
 CHANGE_SETTINGS = Operation(
     "change_settings",
     CLUBS,
@@ -142,9 +162,23 @@ CHANGE_EMAILS = Operation(
     "security are always sent.",
 )
 LIST_GAMES = Operation(
-    "list_games", CLUBS, "The games this server knows", {200: object_schema(games=array(ref("Game")))}, (), public=True
+    "list_games",
+    CLUBS,
+    "The games this server knows",
+    {200: object_schema(games=array(ref("Game")))},
+    (),
+    public=True,
+    words="With the fewest and the most players, and what is entered in each. Needs no key.",
 )
-LIST_PLAYERS = Operation("list_players", PLAYERS, "All players", {200: a_page("players", ref("Player"))}, query=PAGED)
+LIST_PLAYERS = Operation(
+    "list_players",
+    PLAYERS,
+    "All players",
+    {200: a_page("players", ref("Player"))},
+    query=PAGED,
+    words="For members, and for everybody where the club’s history is open. Active, resting and former ones; "
+    "one that was merged appears as the player it became.",
+)
 ADD_PLAYER = Operation(
     "add_player",
     PLAYERS,
@@ -154,7 +188,14 @@ ADD_PLAYER = Operation(
     example=BEA,
     words="Scorekeepers may: somebody may bring a guest. Two players who share a name need a nickname.",
 )
-READ_PLAYER = Operation("read_player", PLAYERS, "One player", {200: ref("Player")}, (*Operation.path, NUMBERED))
+READ_PLAYER = Operation(
+    "read_player",
+    PLAYERS,
+    "One player",
+    {200: ref("Player")},
+    (*Operation.path, NUMBERED),
+    words="For members, and for everybody where the club’s history is open. `called_before` has former names.",
+)
 CHANGE_PLAYER = Operation(
     "change_player",
     PLAYERS,
@@ -188,7 +229,14 @@ BRANDING: Json = object_schema(
 )
 SCHEMAS |= {"Shade": SHADE, "Branding": BRANDING}
 
-READ_BRANDING = Operation("read_branding", CLUBS, "The name, logo and colour of a club", {200: ref("Branding")})
+READ_BRANDING = Operation(
+    "read_branding",
+    CLUBS,
+    "The name, logo and colour of a club",
+    {200: ref("Branding")},
+    words="For everybody who may see the club. `colour` comes with the colours that pages make of it, for light"
+    " and dark.",
+)
 CHANGE_BRANDING = Operation(
     "change_branding",
     CLUBS,
@@ -200,7 +248,14 @@ CHANGE_BRANDING = Operation(
     words="What is left out stays; an empty `colour` removes it. A colour that is hard to read is kept as chosen and "
     "used lighter or darker: `light` and `dark` say how.",
 )
-READ_LOGO = Operation("read_logo", CLUBS, "The logo of a club", {200: FILE}, kind="image/png")
+READ_LOGO = Operation(
+    "read_logo",
+    CLUBS,
+    "The logo of a club",
+    {200: FILE},
+    kind="image/png",
+    words="A PNG made from the picture that was uploaded, never that file itself; 404 where there is none.",
+)
 CHANGE_LOGO = Operation(
     "change_logo",
     CLUBS,
@@ -210,7 +265,13 @@ CHANGE_LOGO = Operation(
     also=(413,),
     words="A PNG, JPEG or WebP picture of at most 2 MB. It is made anew, at most 256 pixels wide and high.",
 )
-REMOVE_LOGO = Operation("remove_logo", CLUBS, "Remove the logo of a club", {204: None})
+REMOVE_LOGO = Operation(
+    "remove_logo",
+    CLUBS,
+    "Remove the logo of a club",
+    {204: None},
+    words="Pages and prints show the club’s initials again. Without a logo it changes nothing.",
+)
 
 
 # A club's own words for terms in the OpenAPI document.
@@ -226,7 +287,11 @@ CLUB_TERMS: Json = object_schema(terms=array(ref("ClubTerm")))
 SCHEMAS |= {"ClubTerm": TERM, "ClubTerms": CLUB_TERMS}
 
 READ_TERMS = Operation(
-    "read_terms", CLUBS, "What a club calls its games, trophies and call-outs", {200: ref("ClubTerms")}
+    "read_terms",
+    CLUBS,
+    "What a club calls its games, trophies and call-outs",
+    {200: ref("ClubTerms")},
+    words="For everybody who may see the club. A code never changes, whatever the club calls it.",
 )
 CHANGE_TERMS = Operation(
     "change_terms",

@@ -53,6 +53,7 @@ PROBLEMS = Operation(
     {200: object_schema(problems=array(KIND))},
     (),
     public=True,
+    words="The codes of `error`, each with its status. Needs no key.",
 )
 PROBLEM_PAGE = Operation(
     "read_problem",
@@ -61,4 +62,5 @@ PROBLEM_PAGE = Operation(
     {200: ref("KindOfProblem")},
     (in_path("code", one_of(*KINDS), "Its code"),),
     public=True,
+    words="The page that the `type` of a problem leads to. Needs no key.",
 )

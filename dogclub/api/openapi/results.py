@@ -13,9 +13,22 @@ NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
 SEASON = query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")
 
 RATINGS = Operation(
-    "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, query=(GAME,)
+    "ratings",
+    RESULTS,
+    "Ratings: the estimated strength of every player",
+    {200: ref("Ratings")},
+    query=(GAME,),
+    words="For members, and for everybody where the club’s history is open. The highest cautious estimate first.",
 )
-REPORT = Operation("night_report", NIGHTS, "The night report", {200: ref("NightReport")}, ONE)
+REPORT = Operation(
+    "night_report",
+    NIGHTS,
+    "The night report",
+    {200: ref("NightReport")},
+    ONE,
+    words="For members, and for everybody where the club’s history is open. Made from the sheets as they are "
+    "now: a correction changes it.",
+)
 SHAPE = query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080")
 REPORT_PICTURE = Operation(
     "report_picture",
@@ -38,6 +51,8 @@ STANDINGS = Operation(
     "The table of a season, with what put each row below the one above it",
     {200: ref("Standings")},
     query=TABLE,
+    words="For members, and for everybody where the club’s history is open. Points are in hundredths: 250 is "
+    "2½. `decided` has what was asked against the row above.",
 )
 RACE = Operation(
     "race",
@@ -45,6 +60,8 @@ RACE = Operation(
     "Points and places of a season after each of its nights",
     {200: ref("Race")},
     query=TABLE,
+    words="For members, and for everybody where the club’s history is open. Points are in hundredths: 250 is "
+    "2½. Nothing for all time, which has no nights.",
 )
 PRINT_STANDINGS = Operation(
     "print_standings",
@@ -54,6 +71,7 @@ PRINT_STANDINGS = Operation(
     query=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
     kind="application/pdf",
     held=False,
+    words="For members, and for everybody where the club’s history is open. The PDF of the page of standings.",
 )
 STANDINGS_PICTURE = Operation(
     "standings_picture",
@@ -72,6 +90,8 @@ STATISTICS = Operation(
     {200: ref("PlayerStatistics")},
     ONE,
     (GAME, SEASON),
+    words="For members, and for everybody where the club’s history is open. As on the player’s page; takes the "
+    "season and the game.",
 )
 MY_PAGE = Operation(
     "my_page",
@@ -99,6 +119,7 @@ TWO_PLAYERS = Operation(
     {200: ref("TwoPlayers")},
     (*ONE, in_path("other", ID, "The number of the other player")),
     (ALL_GAMES, SEASON),
+    words="For members, and for everybody where the club’s history is open. 404 where both are the same player.",
 )
 HALL = Operation(
     "club_records",
@@ -106,15 +127,25 @@ HALL = Operation(
     "The records of a game, and what was called out",
     {200: ref("ClubRecords")},
     query=(GAME, SEASON),
+    words="For members, and for everybody where the club’s history is open. The best and worst of a game with "
+    "who did it, the most cups, and how often each call-out was heard.",
 )
 TROPHIES = Operation(
     "trophies",
     TROPHY_TAG,
     "Every current trophy, with who holds it",
     {200: object_schema(trophies=array(ref("Trophy")))},
+    words="For members, and for everybody where the club’s history is open. Without retired ones.",
 )
 TROPHY = Operation(
-    "trophy", TROPHY_TAG, "One trophy and its chain, the newest first", {200: ref("TrophyChain")}, ONE, PAGED
+    "trophy",
+    TROPHY_TAG,
+    "One trophy and its chain, the newest first",
+    {200: ref("TrophyChain")},
+    ONE,
+    PAGED,
+    words="For members, and for everybody where the club’s history is open. An award that was withdrawn stays "
+    "in it, with its reason.",
 )
 PASS_ON = Operation(
     "pass_trophy_on",
@@ -124,8 +155,21 @@ PASS_ON = Operation(
     ONE,
     body=ref("Passing"),
     example={"player": 11, "reason": "for the cake"},
+    words="For organisers, with a reason that the chain keeps. The next match played for it may move it again.",
 )
 PLAYOFFS = Operation(
-    "playoffs", PLAYOFF_TAG, "The play-offs of a club", {200: a_page("playoffs", ref("Playoff"))}, query=PAGED
+    "playoffs",
+    PLAYOFF_TAG,
+    "The play-offs of a club",
+    {200: a_page("playoffs", ref("Playoff"))},
+    query=PAGED,
+    words="For members, and for everybody where the club’s history is open.",
 )
-PLAYOFF = Operation("playoff", PLAYOFF_TAG, "One play-off as it stands", {200: ref("WholePlayoff")}, ONE)
+PLAYOFF = Operation(
+    "playoff",
+    PLAYOFF_TAG,
+    "One play-off as it stands",
+    {200: ref("WholePlayoff")},
+    ONE,
+    words="Groups with their tables, who goes up, and the final tables; of a tournament its pairings.",
+)

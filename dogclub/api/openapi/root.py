@@ -20,4 +20,12 @@ ROOT_SCHEMA: Json = object_schema(
     score=described(ADDRESS, "Scores a record for anybody"),
 )
 SCHEMAS = {"Root": ROOT_SCHEMA}
-ROOT = Operation("read_root", START, "What there is, by its address", {200: ref("Root")}, (), public=True)
+ROOT = Operation(
+    "read_root",
+    START,
+    "What there is, by its address",
+    {200: ref("Root")},
+    (),
+    public=True,
+    words="Addresses of clubs, games, problems, this document and its pages. Needs no key.",
+)

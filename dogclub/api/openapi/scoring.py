@@ -69,6 +69,7 @@ SCORE = Operation(
     body={"anyOf": [ref("Record"), ref("DirtyDogPlayoff")]},
     example=FIRST,
     public=True,
+    words="The sheet that the rules make of a record, as `manage.py score` prints it. Needs no key.",
 )
 RECORD_SCHEMA = Operation(
     "record_schema",
@@ -77,6 +78,7 @@ RECORD_SCHEMA = Operation(
     {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
     (in_path("game", one_of(*games()), "The key of a game"),),
     public=True,
+    words="JSON Schema 2020-12 of what `score` takes for this game. Needs no key.",
 )
 ARCHIVE_SCHEMA = Operation(
     "archive_schema",
@@ -85,6 +87,7 @@ ARCHIVE_SCHEMA = Operation(
     {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
     (),
     public=True,
+    words="JSON Schema 2020-12 of the file that `archive` makes. Needs no key.",
 )
 
 
@@ -110,8 +113,22 @@ def schemas() -> dict[str, Json]:
 
 SHEETS = "Sheets"
 ONE = (MATCH_ID,)
-READ_SHEET = Operation("read_sheet", SHEETS, "The sheet alone", {200: ref("Sheet")}, ONE)
-READ_RECORD = Operation("read_record", SHEETS, "The open record of the match", {200: ref("Record")}, ONE)
+READ_SHEET = Operation(
+    "read_sheet",
+    SHEETS,
+    "The sheet alone",
+    {200: ref("Sheet")},
+    ONE,
+    words="With names, and without what is not public yet.",
+)
+READ_RECORD = Operation(
+    "read_record",
+    SHEETS,
+    "The open record of the match",
+    {200: ref("Record")},
+    ONE,
+    words="What `score` takes: any program can score it, on any server.",
+)
 PICTURE = Operation(
     "read_picture",
     SHEETS,
@@ -121,6 +138,7 @@ PICTURE = Operation(
     (query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080"),),
     kind="image/png",
     held=False,
+    words="For members, once the match is finished.",
 )
 READ_PHOTO = Operation(
     "read_photo",
@@ -165,4 +183,5 @@ PRINT_SHEET = Operation(
     ),
     kind="application/pdf",
     held=False,
+    words="The PDF of the match page.",
 )

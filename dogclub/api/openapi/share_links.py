@@ -65,4 +65,5 @@ REVOKE_SHARE_LINK = Operation(
     "Revoke a share link, and its picture with it",
     {204: None},
     (SLUG, in_path("id", UUID, "The link")),
+    words="Your own; organisers may revoke any. Whoever opens it then reads that it was revoked.",
 )

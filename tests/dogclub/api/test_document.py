@@ -115,6 +115,10 @@ def test_a_refusal_lists_once_what_can_be_wrong_and_sizes_of_pages_only_where_th
         assert titles.count("Not JSON") <= 1 and ("Invalid page size" in titles) == has_pages, name
 
 
+def test_every_operation_says_more_than_its_name() -> None:
+    assert [name for name, operation in operations() if not operation.get("description")] == []
+
+
 def test_whatever_is_made_has_an_address() -> None:
     made = [operation["responses"]["201"] for _, operation in operations() if "201" in operation["responses"]]
     assert made and all("Location" in each["headers"] for each in made)
