@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import comments, root, share_links
+from dogclub.api import comments, live, root, share_links
 from dogclub.api.background import imports, jobs, webhooks
 from dogclub.api.clubs import clubs, players
 from dogclub.api.league import seasons, standings, statistics, trophies
@@ -33,6 +33,7 @@ OF_A_CLUB = [
     path("jobs/<uuid:pk>/cancel", jobs.job_cancel, name="api-job-cancel"),
     path("jobs/<uuid:pk>/file", jobs.job_file, name="api-job-file"),
     path("jobs/<uuid:pk>/retry", jobs.job_retry, name="api-job-retry"),
+    path("live/", live.watch_club, name="api-watch-club"),
     path("logo", clubs.logo, name="api-logo"),
     path("matches", matches.matches, name="api-matches"),
     path("me", statistics.my_page, name="api-my-page"),
@@ -47,6 +48,7 @@ OF_A_CLUB = [
     path("nights/<int:pk>/deal", draws.deal_draw, name="api-night-deal"),
     path("nights/<int:pk>/draw", draws.draw, name="api-night-draw"),
     path("nights/<int:pk>/guests", attendance.guests, name="api-night-guests"),
+    path("nights/<int:pk>/live/", live.watch_night, name="api-watch-night"),
     path("nights/<int:pk>/report", reports.night_report, name="api-night-report"),
     path("nights/<int:pk>/report.png", reports.report_picture, name="api-report-picture"),
     path("nights/<int:pk>/series", night_series.night_series, name="api-night-series"),
@@ -91,6 +93,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/comments", comments.match_comments, name="api-match-comments"),
     path("matches/<uuid:pk>/confirmations", entries.confirmations, name="api-confirmations"),
     path("matches/<uuid:pk>/entries", entries.entries, name="api-entries"),
+    path("matches/<uuid:pk>/live/", live.watch_match, name="api-watch-match"),
     path("matches/<uuid:pk>/pencil", entries.scoring_device, name="api-scoring-device"),
     path("matches/<uuid:pk>/photo", sheets.photo, name="api-photo"),
     path("matches/<uuid:pk>/record", sheets.record, name="api-record"),

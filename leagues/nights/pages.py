@@ -25,8 +25,7 @@ from clubs.web.responses import cached_fragment, fragment, is_following, page_of
 from games.confirmation.wording import waiting_words
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.live.publish import night_topic
-from games.live.streams import access_topics, stream
-from games.live.versions import versions_of
+from games.live.streams import topic_stream
 from games.models import Match, Seat
 from leagues.attendance.strip import AttendanceTiles, attendance_tiles, attending
 from leagues.attendance.taps import with_attendance_counts
@@ -85,8 +84,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
 @club_view(spectators=True)
 def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """The event stream of the page. For visitors it opens only tonight, as the page does."""
-    topic = night_topic(night_for(club, access, pk).pk)
-    return stream(versions_of([topic]), access_topics(access))
+    return topic_stream(night_topic(night_for(club, access, pk).pk), access)
 
 
 def _goes_on(row: Night) -> bool:

@@ -135,6 +135,14 @@ class Jpeg(JSONRenderer):
     charset = None
 
 
+class EventStream(JSONRenderer):
+    """For `Accept: text/event-stream`; the view returns the stream itself."""
+
+    media_type = "text/event-stream"
+    format = "events"
+    charset = None
+
+
 class AnyFile(JSONRenderer):
     """For any `Accept`; the view returns the file itself."""
 

@@ -32,13 +32,15 @@ class Stream:
     path: str
     session: str = ""
     version: str = "1.1"
+    key: str = ""
     text: str = ""
     wire: socket.socket = field(init=False)
 
     def __post_init__(self) -> None:
         self.wire = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE)
-        cookie = f"Cookie: sessionid={self.session}\r\n" if self.session else ""
-        self.wire.sendall(f"GET {self.path} HTTP/{self.version}\r\nHost: localhost\r\n{cookie}\r\n".encode())
+        who = f"Cookie: sessionid={self.session}\r\n" if self.session else ""
+        who += f"Authorization: Bearer {self.key}\r\n" if self.key else ""
+        self.wire.sendall(f"GET {self.path} HTTP/{self.version}\r\nHost: localhost\r\n{who}\r\n".encode())
         self.read_until("\r\n\r\n")
 
     def read_until(self, words: str) -> str:

@@ -76,6 +76,24 @@ def test_whoever_may_not_see_the_page_gets_its_answer_and_no_stream(
     stream.close()
 
 
+def test_a_program_watches_by_its_key(shared_server: Server, world: Any) -> None:
+    paths = {
+        f"match:{world['war']}": f"/api/v1/matches/{world['war']}/live/",
+        f"night:{world['night']}": f"/api/v1/clubs/kennel/nights/{world['night']}/live/",
+        f"club:{world['club']}": "/api/v1/clubs/kennel/live/",
+    }
+    streams = {topic: Stream(shared_server, path, key=world["key"]) for topic, path in paths.items()}
+    for topic, stream in streams.items():
+        stream.read_until("event: version")
+        assert (stream.status, "text/event-stream" in stream.text, list(stream.versions[0])) == (200, True, [topic])
+    run(shared_server, f"write('{world['war']}')")
+    for stream in streams.values():
+        stream.read_until_there_are(2, "event: version")
+        stream.close()
+    refused = Stream(shared_server, paths[f"match:{world['war']}"])
+    assert (refused.status, "application/problem+json" in refused.text) == (401, True)
+
+
 @pytest.mark.thorough
 def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(shared_server: Server, world: Any) -> None:
     address = f"/m/{world['match']}/live/"

@@ -52,7 +52,7 @@ SETTINGS = hypothesis.settings(
 # The tags of the operations that each test file of this folder covers.
 PARTS = {
     "clubs": ["Clubs", "Comments", "Players", "Problems", "Scoring", "Share links", "Start"],
-    "matches": ["Entries", "Matches", "Sheets"],
+    "matches": ["Entries", "Live", "Matches", "Sheets"],
     "nights": ["Nights", "Play-offs", "Results", "Seasons", "Trophies"],
     "programs": ["Imports", "Jobs", "Webhooks"],
 }
