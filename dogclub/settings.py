@@ -4,6 +4,7 @@ from pathlib import Path
 
 import allauth
 import django_htmx
+from corsheaders.defaults import default_headers
 from csp.constants import NONE, SELF
 
 from dogclub import speedups
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "axes",
+    "corsheaders",
     "csp",
     "django_guid",
     "django_htmx",
@@ -50,9 +52,16 @@ INSTALLED_APPS = [
     "template_partials",
 ]
 
+# Pages of other origins call the API with a key, never with a session.
+CORS_ALLOWED_ORIGINS = environment.api_origins()
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_HEADERS = (*default_headers, "if-match", "if-none-match", "range", "last-event-id")
+CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id")
+
 MIDDLEWARE = [
     "dogclub.operations.logs.access.log_requests",
     "dogclub.server.web.headers.own_headers",
+    *(["corsheaders.middleware.CorsMiddleware"] if CORS_ALLOWED_ORIGINS else []),
     "django_guid.middleware.guid_middleware",
     "dogclub.operations.health.checks.answered_first",
     "dogclub.server.web.errors.refuse_programs",

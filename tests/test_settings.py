@@ -57,6 +57,8 @@ def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
         ("REDIS_URL", "redis://", "REDIS_URL names no host; write redis://"),
         ("EMAIL_URL", "imap://mail.example", "EMAIL_URL begins with 'imap:'; write smtp+tls://"),
         ("EMAIL_URL", "smtp://", "EMAIL_URL names no host; write smtp+tls://"),
+        ("API_ORIGINS", "https://club.example/page", "API_ORIGINS holds 'https://club.example/page', which is not an"),
+        ("API_ORIGINS", "*", "API_ORIGINS holds '*', which is not an origin; write scheme and host, like https://"),
         ("BASE_URL", "dogclub.example", "BASE_URL begins with 'no scheme'; write the address people open"),
         ("BASE_URL", "https://dogclub.example/app", "BASE_URL is not just a scheme and a host; write"),
         ("ALLOWED_HOSTS", "https://dogclub.example", "ALLOWED_HOSTS holds 'https://dogclub.example', which is not a"),

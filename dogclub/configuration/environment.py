@@ -132,6 +132,19 @@ def allowed_hosts(base: SplitResult) -> list[str]:
     return hosts or ["localhost", "127.0.0.1", "[::1]", *({base.hostname or ""} - {"localhost", "127.0.0.1", ""})]
 
 
+def api_origins() -> list[str]:
+    """Return API_ORIGINS, the origins whose pages may call the API; none without it."""
+    origins = [each.strip().rstrip("/").lower() for each in env.list("API_ORIGINS", default=[]) if each.strip()]
+    for origin in origins:
+        if not re.fullmatch(r"https?://[a-z0-9.-]+(:\d{1,5})?", origin):
+            raise refuse(
+                "API_ORIGINS",
+                f"holds {origin!r}, which is not an origin",
+                "write scheme and host, like https://club.example,http://localhost:5173",
+            )
+    return origins
+
+
 def time_zone() -> str:
     """Return TIME_ZONE; without it the time zone of this machine."""
     zone = text("TIME_ZONE", zone_of_this_machine())
