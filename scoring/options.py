@@ -7,10 +7,10 @@ table to that table. With `asked` a field is asked for before a match and noted 
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
+from types import MappingProxyType, NoneType
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 from msgspec.structs import FieldInfo, fields, replace
 
 from scoring.messages import Message
@@ -83,11 +83,12 @@ class Question(Struct, frozen=True):
     `label` is the label of its field for so many seats, None where it makes no sense for them. `note` is the sentence
     about a value other than the default on the match's page and its sheet, None where these show it anyway. `rule` is
     the id of the rule on the game's rules page that explains it. `hint` stands below the field, `answers` are the words
-    for the values of a choice. Where `evening` is true, the tables of an evening can agree on it together.
+    for the values of a choice; those of a type, `int` or a struct whose fields are asked for, offer values of its own.
+    Where `evening` is true, the tables of an evening can agree on it together.
     """
 
     label: Callable[[int], Message | None]
-    note: Callable[[Any], Message | None]
+    note: Callable[[Any], str | None]
     rule: str
     hint: Message | None
     answers: Mapping[Any, Message]
@@ -97,7 +98,7 @@ class Question(Struct, frozen=True):
 def asked(
     label: Message | Callable[[int], Message | None],
     *,
-    note: Message | Callable[[Any], Message | None] | None,
+    note: Message | Callable[[Any], str | None] | None,
     rule: str,
     hint: Message | None = None,
     answers: Mapping[Any, Message] = MappingProxyType({}),
@@ -130,14 +131,51 @@ def questions(options: type[Struct]) -> Mapping[str, Question]:
     )
 
 
-def notes(options: type[Struct], agreed: Mapping[str, Any]) -> list[Message]:
+def notes(options: type[Struct], agreed: Mapping[str, Any]) -> list[str]:
     """The sentences about what was agreed differently from the default; `agreed` are the values by field.
 
     >>> from scoring.dirty_dog import Options
     >>> notes(Options, {"full_deck_hand": True}), notes(Options, {"full_deck_hand": False})
     (['The whole deck is dealt out, without a trump.'], [])
     """
-    usual = options()
+    usual, types = options(), {each.name: each.type for each in fields(options)}
     other = {name: value for name, value in agreed.items() if getattr(usual, name, None) != value}
-    sentences = [each.note(other[name]) for name, each in questions(options).items() if name in other]
+    asked = {name: each for name, each in questions(options).items() if name in other}
+    sentences = [each.note(_typed(other[name], types[name])) for name, each in asked.items()]
     return [sentence for sentence in sentences if sentence is not None]
+
+
+def _typed(value: Any, declared: Any) -> Any:
+    """The value, read from JSON where it is an object of it."""
+    return convert(value, declared) if isinstance(value, dict) else value
+
+
+# The values of its own that an option may have, beside those that have a word.
+
+OWN = "own"  # as it stands in a form, instead of one of the words
+
+
+def own_values(declared: Any) -> type | None:
+    """`int`, or the struct whose fields are asked for, where an option may have values beside those with a word.
+
+    >>> from scoring.dirty_dog import Options
+    >>> {each.name: own_values(each.type) for each in fields(Options)}["scoring"]
+    <class 'scoring.dirty_dog.house_rules.Scoring'>
+    """
+    extras = [meta.extra for meta in marks(declared) if meta.extra]
+    answers: Mapping[Any, Message] = next((extra[QUESTION].answers for extra in extras if QUESTION in extra), {})
+    return next((each for each in answers if isinstance(each, type)), None)
+
+
+def literals(declared: Any) -> tuple[Any, ...]:
+    """The words that an option can be, and None where it may be left open.
+
+    >>> literals(Literal["up", "down"] | int | None)
+    ('up', 'down', None)
+    """
+    kind = bare(declared)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    if kind is NoneType:
+        return (None,)
+    return tuple(each for part in get_args(kind) for each in literals(part))

@@ -21,6 +21,7 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "max_hands": {"max_cards": 3, "max_hands": 8},
         "plan": {"plan": (1, 2, 1)},
         "opening": {"opening": {1: 7}},
+        "scoring": {"scoring": "ten-plus"},
     },
     "top-dog": {
         "target": {"target": 50},

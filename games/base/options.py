@@ -14,12 +14,12 @@ from clubs.models import Player
 from games.base.display import Screen
 from games.base.table_game import TableGame, Unreadable
 from scoring.messages import Message, translated
-from scoring.options import Question, bare, marks, of_one_table, questions
+from scoring.options import OWN, Question, bare, literals, marks, of_one_table, own_values, questions
 
 WHOLE = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 StructT = TypeVar("StructT", bound=Struct)
 Kind = Literal["check", "choice", "number"]
-LONGEST = 8  # characters of an answer
+LONGEST = 24  # characters of an answer
 NONE: Mapping[str, str] = {}
 
 
@@ -27,7 +27,8 @@ NONE: Mapping[str, str] = {}
 class OptionField:
     """One option in a form. `value` is what was answered, or the default, as text: "1" or "" of a checkbox.
 
-    `answers` are (value, words) of a choice; `least` and `most` limit a number, None where nothing does.
+    `answers` are (value, words) of a choice; `own` are the fields for values of its own, where these were chosen.
+    `least` and `most` limit a number, None where nothing does.
     """
 
     name: str
@@ -38,6 +39,7 @@ class OptionField:
     usual: str
     error: str = ""
     answers: tuple[tuple[str, str], ...] = ()
+    own: Sequence["OptionField"] = ()
     least: float | None = None
     most: float | None = None
 
@@ -53,7 +55,7 @@ def option_fields(
     `errors` are sentences by field.
     """
     return [
-        _field(each, question, label, form, errors.get(each.name, ""))
+        _field(each.name, each, question, label, form, errors)
         for each, question, label in _asked(options, seats, evening=evening)
     ]
 
@@ -63,7 +65,7 @@ def with_answers(options: StructT, form: QueryDict, seats: int, *, evening: bool
     Raises Unreadable.
     """
     found = {
-        each.name: _value(each, translated(label), form.get(each.name, ""))
+        each.name: _value(each.name, each, translated(label), form)
         for each, _question, label in _asked(type(options), seats, evening=evening)
         if each.name in form
     }
@@ -78,11 +80,14 @@ def match_options(game: TableGame, players: Sequence[Player], form: QueryDict) -
 def setup_screen(
     game: TableGame, players: Sequence[Player], form: QueryDict, errors: Mapping[str, str] = NONE
 ) -> Screen:
-    """Return the game's form for one match, with the options that its own template does not ask as `option_fields`."""
+    """Return the game's form for one match: the options that its own template asks are `placed`, by name, the others
+    are `option_fields`.
+    """
     screen = game.setup(players, form)
     asked = option_fields(game.engine.options, form, len(players), errors=errors)
     rest = [each for each in asked if each.name not in game.placed]
-    return Screen(screen.template, {**screen.context, "option_fields": rest})
+    placed = {each.name: each for each in asked if each.name in game.placed}
+    return Screen(screen.template, {**screen.context, "option_fields": rest, "placed": placed})
 
 
 def _asked(options: type[Struct], seats: int, *, evening: bool) -> Iterator[tuple[FieldInfo, Question, Message]]:
@@ -94,28 +99,57 @@ def _asked(options: type[Struct], seats: int, *, evening: bool) -> Iterator[tupl
             yield declared[name], question, label
 
 
-def _field(option: FieldInfo, question: Question, label: Message, form: QueryDict, error: str) -> OptionField:
-    usual = _text(option.default)
+def _field(
+    name: str, option: FieldInfo, question: Question, label: str, form: QueryDict, errors: Mapping[str, str]
+) -> OptionField:
+    """Return the field of an option; `name` is that in the form."""
+    usual, own = _text(option.default), own_values(option.type)
+    value = form.get(name, usual).replace("\x00", "")[:LONGEST]
     least, most = _limits(option.type)
     return OptionField(
-        name=option.name,
+        name=name,
         kind=_kind(option),
         label=translated(label),
         hint=translated(question.hint or ""),
-        value=form.get(option.name, usual).replace("\x00", "")[:LONGEST],
+        value=value,
         usual=usual,
-        error=error,
-        answers=tuple((_text(value), translated(words)) for value, words in question.answers.items()),
+        error=errors.get(name, ""),
+        answers=tuple((_answer(value), translated(words)) for value, words in question.answers.items()),
+        own=_own_fields(name, own, option, form, errors) if own and value == OWN else (),
         least=least,
         most=most,
     )
+
+
+def _own_fields(
+    name: str, own: type, option: FieldInfo, form: QueryDict, errors: Mapping[str, str]
+) -> Sequence[OptionField]:
+    """Return the fields for the values of its own of an option: one number, or those of a struct."""
+    if issubclass(own, Struct):
+        inner = _inner(name, own)
+        return [_field(each, field, question, question.label(0) or "", form, errors) for each, field, question in inner]
+    number, (least, most) = _own_number(name), _limits(option.type)
+    value = form.get(number, "").replace("\x00", "")[:LONGEST]
+    error = errors.get(number, "")
+    return [OptionField(number, "number", _("Number"), "", value, "", error, least=least, most=most)]
+
+
+def _inner(name: str, struct: type[Struct]) -> Iterator[tuple[str, FieldInfo, Question]]:
+    """Yield the name in the form, the field and the question for every value of a struct and of those in it."""
+    asked = questions(struct)
+    for each in fields(struct):
+        inner = f"{name}-{each.name}"
+        if each.name in asked:
+            yield inner, each, asked[each.name]
+        else:
+            yield from _inner(inner, each.type)
 
 
 def _kind(option: FieldInfo) -> Kind:
     """Return how an option is asked. Raises TypeError for a type that has no field."""
     if bare(option.type) is bool:
         return "check"
-    if get_origin(bare(option.type)) is Literal:
+    if own_values(option.type) or get_origin(bare(option.type)) is Literal:
         return "choice"
     if int in (bare(each) for each in _alternatives(option.type)):
         return "number"
@@ -132,6 +166,11 @@ def _limits(declared: Any) -> tuple[float | None, float | None]:
     return next(iter(least), None), next(iter(most), None)
 
 
+def _answer(value: Any) -> str:
+    """The value of a choice as it stands in a form; a type stands for values of its own."""
+    return OWN if isinstance(value, type) else _text(value)
+
+
 def _text(value: Any) -> str:
     """The value as it stands in a form: "1" or "" for true or false, "" for no number."""
     if isinstance(value, bool):
@@ -139,24 +178,53 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _value(option: FieldInfo, label: str, text: str) -> Any:
+def _own_number(name: str) -> str:
+    return f"{name}-number"
+
+
+def _value(name: str, option: FieldInfo, label: str, form: QueryDict) -> Any:
+    text = form.get(name, "")
     match _kind(option):
         case "check":
             return bool(text)
         case "choice":
-            return _chosen(option, label, text)
+            return _chosen(name, option, label, form)
         case "number":
-            return _number(option, label, text.strip())
+            return _number(name, option, label, text.strip())
 
 
-def _chosen(option: FieldInfo, label: str, text: str) -> Any:
-    known = {_text(value): value for value in get_args(bare(option.type))}
+def _chosen(name: str, option: FieldInfo, label: str, form: QueryDict) -> Any:
+    text, own = form.get(name, ""), own_values(option.type)
+    if own and text == OWN:
+        return _struct(name, own, form) if issubclass(own, Struct) else _own(name, option, label, form)
+    known = {_text(value): value for value in literals(option.type)}
     if text not in known:
-        raise Unreadable(_("{option}: choose one of the answers.").format(option=label), option.name)
+        raise Unreadable(_("{option}: choose one of the answers.").format(option=label), name)
     return known[text]
 
 
-def _number(option: FieldInfo, label: str, text: str) -> Any:
+def _struct(name: str, struct: type[Struct], form: QueryDict) -> Any:
+    """Return the struct with the answers of a form; a value that the form does not have keeps its default."""
+    asked, found = questions(struct), dict[str, Any]()
+    for each in fields(struct):
+        inner = f"{name}-{each.name}"
+        if each.name not in asked:
+            found[each.name] = _struct(inner, each.type, form)
+        elif inner in form:
+            found[each.name] = _value(inner, each, translated(asked[each.name].label(0) or ""), form)
+    return struct(**found)
+
+
+def _own(name: str, option: FieldInfo, label: str, form: QueryDict) -> int:
+    """Return the number that was typed instead of a word. Raises Unreadable where there is none."""
+    own = _own_number(name)
+    number = _number(own, option, label, form.get(own, "").strip())
+    if isinstance(number, int):
+        return number
+    raise Unreadable(_("{option}: enter a whole number.").format(option=label), own)
+
+
+def _number(name: str, option: FieldInfo, label: str, text: str) -> Any:
     """Return the number as an int, the default where none was typed. Raises Unreadable."""
     least, most = _limits(option.type)
     if not text:
@@ -166,5 +234,5 @@ def _number(option: FieldInfo, label: str, text: str) -> Any:
         words = _("{option}: enter a whole number from {least} to {most}.")
         if least is None or most is None:
             words = _("{option}: enter a whole number.")
-        raise Unreadable(words.format(option=label, least=least, most=most), option.name)
+        raise Unreadable(words.format(option=label, least=least, most=most), name)
     return number

@@ -20,7 +20,7 @@ from games.entries.match_state import MatchState
 from scoring.base import Need
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, next_step
 from scoring.dirty_dog.finish import ranks
-from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.hand import worth
 from scoring.dirty_dog.step import Outlook, outlook
 
 # Who can still win and who can still lose.
@@ -47,7 +47,7 @@ def chances(state: MatchState) -> Chances | None:
 
 def _note(sheet: DirtyDogSheet) -> str:
     left = len(sheet.remaining)
-    most = sum(points(sheet.options, cards, cards) for cards in sheet.remaining)
+    most = sum(max(map(max, worth(sheet.options, cards))) for cards in sheet.remaining)
     words = ngettext("{count} hand left, {points} points at most", "{count} hands left, {points} points at most", left)
     return words.format(count=left, points=most)
 

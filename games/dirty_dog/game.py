@@ -21,6 +21,7 @@ from games.dirty_dog.plans import GROUPS, PLAYOFF_OPTIONS
 from games.dirty_dog.statistics import FACTS, RECORD_CATEGORIES
 from games.dirty_dog.wording import own_messages
 from scoring.dirty_dog import DIRTY_DOG
+from scoring.dirty_dog.entries import HOUSE_RULES
 
 
 class DirtyDog(TableGame):
@@ -33,7 +34,7 @@ class DirtyDog(TableGame):
     has_trophies = True
     prints = PRINTS
     first = gettext_lazy("Deal hand 1")
-    placed = ("full_deck_hand", "over_ten")
+    placed = ("full_deck_hand", "over_ten", *HOUSE_RULES)
     checklist = "games/dirty_dog/setup/_checklist.html"
     script = "dirty_dog.table"
     style = ""  # the style sheet of every table has those of this game

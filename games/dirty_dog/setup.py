@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from clubs.models import Player
 from games.base.display import Screen
 from games.base.names import listed, shortened
-from games.base.options import option_fields, with_answers
+from games.base.options import with_answers
 from games.base.table_game import Unreadable
 from games.consequences.league import league
-from games.dirty_dog import plans, wording
+from games.dirty_dog import house_rules, plans, wording
 from scoring.base import RuleError
 from scoring.competition.playoffs import LARGEST_GROUP, group_sizes
 from scoring.dirty_dog import DIRTY_DOG, Options
@@ -57,7 +57,6 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     holder = _holder(players)
     dealer = randbelow(len(players)) if form.get("do") == CHANCE and players else _dealer(players, form, holder)
     names: dict[Player | None, str] = dict(zip(players, _short(players), strict=True))
-    asked = {each.name: each for each in option_fields(Options, form, len(players))}
     context: dict[str, Any] = {
         "holder": holder,
         "holder_name": names.get(holder, ""),
@@ -66,11 +65,11 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "short": list(names.items()),
         "asks": _asks(players, dealer),
         "groups": list(_groups(players)) if len(players) > LARGEST_GROUP else [],
-        "crowd": asked.get("over_ten"),
-        "full_deck": asked.get("full_deck_hand"),
         "plan_text": form.get("plan", "")[:LONGEST_PLAN].replace("\x00", ""),
         "is_changed": any(form.get(field) for field in ("max_cards", "max_hands", "full_deck_hand", "plan")),
     }
+    if players:
+        context |= house_rules.shown(players, form)
     if len(players) >= DIRTY_DOG.seats[0]:
         context |= _planned(players, form, dealer or 0, known=dealer is not None)
     return Screen(TEMPLATE, context)

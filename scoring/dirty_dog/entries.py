@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from scoring.dirty_dog.house_rules import NAMES, Agreed, Scoring, in_words
 from scoring.messages import Message, Term
 from scoring.options import OneTable, Seat, asked
 
@@ -40,7 +41,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     group of a play-off none, as only its line counts (DD-46, DD-50). `first_jack` says that the first dealer got the
     first Jack of a deal-off (DD-06, DD-07). `rules` is the revision of the rules: from 1.4 on a latecomer sits at the
     first dealer's right where nothing is said (HR-DD-05), and whoever left before playing a hand never played
-    (HR-DD-19).
+    (HR-DD-19). `scoring` and what follows are the rules of a club that plays by others (HR-DD-21).
     """
 
     first_dealer: OneTable[Seat] = 0
@@ -62,6 +63,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     stakes: OneTable[Annotated[Stakes, Meta(description="Which ties are settled at the end")]] = "both"
     first_jack: OneTable[Annotated[bool, Meta(description="The first dealer got the first Jack")]] = False
     rules: Annotated[Rules, Meta(description="The revision of the rules that was played")] = "1.3"
+    scoring: Annotated[
+        Agreed,
+        Meta(description="What a hand is worth: a preset, or values of its own"),
+        asked(Message("Points"), note=in_words, rule="HR-DD-21", answers={**NAMES, Scoring: Message("Own points")}),
+    ] = "dirty-dog"
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether anything is not played as written (HR-DD-21)."""
+        return any(getattr(self, name) != getattr(_AS_WRITTEN, name) for name in HOUSE_RULES)
+
+
+HOUSE_RULES = ("scoring",)
+_AS_WRITTEN = Options()
 
 
 def under(options: Options, version: str) -> Options:

@@ -70,7 +70,7 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
     order = _players(tiebreak_order(sheet, ending), ending, entry)
     cards = tiebreak_cards(len(sheet.active_seats))
     _check_tiebreak(sheet.options, order, cards, entry)
-    won = {seat: points(sheet.options, entry.bids[seat], entry.tricks[seat]) for seat in ending.tied_top}
+    won = {seat: points(sheet.options, entry.bids[seat], entry.tricks[seat], cards) for seat in ending.tied_top}
     best = max(won.values())
     tied_top = tuple(seat for seat in ending.tied_top if won[seat] == best)
     line = TiebreakLine(len(ending.hands) + 1, cards, order[-1], order, entry.bids, entry.tricks, won)

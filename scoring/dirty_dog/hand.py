@@ -12,6 +12,7 @@ from scoring.base import Illegal, Malformed
 from scoring.cards import suit_called
 from scoring.dirty_dog.callouts import bid_term, settled_trump
 from scoring.dirty_dog.entries import DECK, FEWEST, Bids, Options
+from scoring.dirty_dog.house_rules import Missed, resolved
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at, counted
 
@@ -28,14 +29,36 @@ class Bidding(Struct, frozen=True):
     bid_terms: tuple[str | None, ...]
 
 
-def points(options: Options, bid: int, tricks: int) -> int:
-    """The points of a hand: 5 and the tricks where the bid is made, else minus the larger of bid and tricks (DD-27 to
-    DD-29). Whatever counts points asks here, or has a table made here; so options that change them are read here only.
+def points(options: Options, bid: int, tricks: int, cards: int) -> int:
+    """The points of a hand of so many cards: as written 5 and the tricks where the bid is made, else minus the larger
+    of bid and tricks (DD-27 to DD-29, HR-DD-21). Whatever counts points asks here, or has a table made here; so
+    options that change them are read here only.
 
-    >>> [points(Options(), *each) for each in ((2, 2), (1, 2), (3, 2), (0, 0))]
+    >>> [points(Options(), *each, 4) for each in ((2, 2), (1, 2), (3, 2), (0, 0))]
     [7, -2, -3, 5]
+    >>> [points(Options(scoring="squares"), *each, 4) for each in ((2, 2), (1, 3))]
+    [14, -4]
     """
-    return 5 + tricks if bid == tricks else -max(bid, tricks)
+    scoring = resolved(options.scoring)
+    if bid != tricks:
+        return _missed(scoring.missed, bid, tricks)
+    made = scoring.made
+    if tricks == 0 and made.zero is not None:
+        return made.base + cards if made.zero == "cards" else made.zero
+    return made.base + made.trick * tricks + (bid * bid if made.bid_squared else 0)
+
+
+def _missed(missed: Missed, bid: int, tricks: int) -> int:
+    match missed.by:
+        case "greater":
+            return -missed.each * max(bid, tricks)
+        case "difference":
+            return -(missed.base + missed.each * abs(bid - tricks))
+        case "difference-squared":
+            return -((bid - tricks) ** 2)
+        case "nothing":
+            return 0
+    return missed.each * tricks
 
 
 def worth(options: Options, cards: int) -> list[list[int]]:
@@ -45,7 +68,7 @@ def worth(options: Options, cards: int) -> list[list[int]]:
     >>> worth(Options(), 1)
     [[5, -1], [-1, 6]]
     """
-    return [[points(options, bid, tricks) for tricks in range(cards + 1)] for bid in range(cards + 1)]
+    return [[points(options, bid, tricks, cards) for tricks in range(cards + 1)] for bid in range(cards + 1)]
 
 
 def forbidden(options: Options, cards: int, bid_so_far: int) -> int | None:

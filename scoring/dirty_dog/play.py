@@ -52,7 +52,7 @@ def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
     totals, forms = dict(sheet.totals), dict(sheet.forms)
     for seat, wanted in bid.items():
         took = tricks[seat]
-        won[seat] = points(sheet.options, wanted, took)
+        won[seat] = points(sheet.options, wanted, took, cards)
         totals[seat] += won[seat]
         forms[seat] = forms[seat] << 1 | (wanted != took)
     line = _line(sheet, tricks, won, totals, forms)

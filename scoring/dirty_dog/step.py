@@ -1,14 +1,15 @@
 """What the scorekeeper records next, and what each seat can still reach."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
-from scoring.dirty_dog.entries import DECK, FEWEST
+from scoring.dirty_dog.entries import DECK, FEWEST, Options
 from scoring.dirty_dog.finish import tiebreak_order
-from scoring.dirty_dog.hand import bidding, points
+from scoring.dirty_dog.hand import bidding, has_rule, points, worth
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.
@@ -168,13 +169,16 @@ def _tricks(sheet: DirtyDogSheet) -> TrickStep:
 
 
 # What each seat can still reach: its best and worst total, and whether it can still win or lose.
-# One hand of c cards is worth -c to c and the points for a made bid. A player who bids c and takes all c tricks has
-# the best result while all others, who bid c as well, have the worst; a player who bids c and takes none has the
-# worst result while the others make their bids and share the c tricks as they need them. So both extremes can be
-# reached exactly, and The Rule never prevents it. Once the bids of a hand are in, its tricks must add up, and every
-# distribution of them is considered.
-# A player who has left can still lose only if everybody left at the table comes at least level, and in each hand one
-# of them misses (DD-26): with a bid of one and no trick that costs least, and the others share the tricks.
+# A later hand is looked at by what a seat can make of so many tricks in it, whatever it bids: the most (`_most`) and
+# the least. As written a player who bids c and takes all c tricks has the best result while all others, who bid c as
+# well, have the worst; a player who bids c and takes none has the worst result while the others make their bids and
+# share the c tricks as they need them. So both extremes can be reached exactly, and The Rule never prevents it. The
+# same holds for every scoring in which each trick of a made bid is worth the same; under others (the bid squared, a
+# made zero with points of its own) a seat may be said to reach what it only nearly can, never the other way round.
+# Once the bids of a hand are in, its tricks must add up, and every distribution of them is considered.
+# A player who has left can still lose only if everybody left at the table comes at least level, and in each hand under
+# The Rule one of them misses (DD-26); as written that costs least with a bid of one and no trick, and the others share
+# the tricks.
 
 
 FEW_HANDS = 5  # hands up to which is considered which of them a player misses, and not only how many
@@ -196,56 +200,114 @@ def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
         return {}
     bid = len(sheet.bids) == len(sheet.order)
     sizes = sheet.remaining[1:] if bid else sheet.remaining
-    making, missing = points(sheet.options, 0, 0), points(sheet.options, 1, 0)
-    future = _Future(sheet, sheet.cards if bid else 0, sizes, sum(sizes), making * len(sizes), making - missing)
+    future = _Future(sheet, sheet.cards if bid else 0, _later(sheet.options, sizes))
     return {seat: future.of(seat) for seat in sheet.totals}
 
 
-class _Future(Struct, frozen=True):
-    """The hands that are left: `tricks` of the hand whose bids are in (0: none), the `sizes` of the hands after it and,
-    summed over these, their `cards` and the points for making every bid (`made`), beside the tricks. `lost` is the
-    least that missing one of them costs.
+class _Later(Struct, frozen=True):
+    """The hands after the one whose bids are in, summed up: their `cards`, the `most` and `least` points of one seat,
+    and those for making every bid without a trick (`made`). A further trick is worth `rate`, at most: points, and for
+    how many tricks. `lost` is the least that missing a hand costs; `ruled` are the sizes of the hands under The Rule,
+    and `empty` says that no trick counts in a hand that is missed.
     """
+
+    cards: int
+    most: int
+    least: int
+    made: int
+    rate: tuple[int, int]
+    lost: int
+    ruled: tuple[int, ...]
+    empty: bool
+
+    def tricks_for(self, points: int) -> int:
+        """The fewest tricks with which a seat reaches so many points; NEVER where it cannot."""
+        more, (worth, tricks) = points - self.made, self.rate
+        if more <= 0:
+            return 0
+        return -(-more * tricks // worth) if worth > 0 and points <= self.most else NEVER
+
+
+def _later(options: Options, sizes: Sequence[int]) -> _Later:
+    hands = {cards: _Hand.of(options, cards) for cards in sizes}
+    of_all = [hands[cards] for cards in sizes]
+    return _Later(
+        cards=sum(sizes),
+        most=sum(max(hand.most) for hand in of_all),
+        least=sum(hand.least for hand in of_all),
+        made=sum(hand.most[0] for hand in of_all),
+        rate=max((hand.rate for hand in hands.values()), key=lambda rate: Fraction(*rate), default=(0, 1)),
+        lost=min((hand.lost for hand in hands.values()), default=0),
+        ruled=tuple(cards for cards in sizes if has_rule(options, cards)),
+        empty=all(hand.missed[0] == max(hand.missed) for hand in hands.values()),
+    )
+
+
+class _Hand(Struct, frozen=True):
+    """What a hand can be worth to one seat: the `most` points by its tricks, those of a `missed` bid, the `least`."""
+
+    most: tuple[int, ...]
+    missed: tuple[int, ...]
+    least: int
+
+    @classmethod
+    def of(cls, options: Options, cards: int) -> "_Hand":
+        by_tricks = [*zip(*worth(options, cards), strict=True)]
+        missed = [max(points for bid, points in enumerate(each) if bid != took) for took, each in enumerate(by_tricks)]
+        return cls(tuple(map(max, by_tricks)), tuple(missed), min(map(min, by_tricks)))
+
+    @property
+    def rate(self) -> tuple[int, int]:
+        """The most points that tricks add, and how many tricks those are."""
+        gains = ((points - self.most[0], took) for took, points in enumerate(self.most) if took)
+        return max(gains, key=lambda gain: Fraction(*gain))
+
+    @property
+    def lost(self) -> int:
+        """The least that a miss costs."""
+        return min(most - missed for most, missed in zip(self.most, self.missed, strict=True))
+
+
+class _Future(Struct, frozen=True):
+    """The hands that are left: `tricks` of the hand whose bids are in (0: none), and the hands `later`."""
 
     sheet: DirtyDogSheet
     tricks: int
-    sizes: tuple[int, ...]
-    cards: int
-    made: int
-    lost: int
+    later: _Later
 
     def of(self, seat: int) -> Outlook:
         """The outlook of one seat; the total of one that has left does not change."""
         here = seat in self.sheet.active_seats
-        up, down = (self.cards + self.made, self.cards) if here else (0, 0)
+        up, down = (self.later.most, self.later.least) if here else (0, 0)
         now = self.totals(seat)
         can_win = here and any(self.beats(seat, took, total + up) for took, total in enumerate(now))
         if seat in self.sheet.never_played:
             can_lose = False
         elif here:
-            can_lose = any(self.trails(seat, took, total - down) for took, total in enumerate(now))
+            can_lose = any(self.trails(seat, took, total + down) for took, total in enumerate(now))
         else:
             can_lose = self.is_lowest_gone(now[0]) and self.all_reach(now[0])
-        return Outlook(max(now) + up, min(now) - down, can_win, can_lose)
+        return Outlook(max(now) + up, min(now) + down, can_win, can_lose)
 
     def totals(self, seat: int) -> list[int]:
         """The possible totals of a seat after the hand whose bids are in, by the number of tricks it takes."""
-        total = self.sheet.totals[seat]
-        if self.tricks == 0 or seat not in self.sheet.bids:
+        sheet, total = self.sheet, self.sheet.totals[seat]
+        if self.tricks == 0 or seat not in sheet.bids:
             return [total]
-        return [total + points(self.sheet.options, self.sheet.bids[seat], took) for took in range(self.tricks + 1)]
+        bid = sheet.bids[seat]
+        return [total + points(sheet.options, bid, took, self.tricks) for took in range(self.tricks + 1)]
 
     def beats(self, seat: int, took: int, best: int) -> bool:
         """Whether all others can stay at or below the total `best`, if the seat takes `took` tricks in the hand whose
         bids are in.
         """
-        return self.cheapest(seat, took, lambda total: max(0, total - self.cards - best)) == 0
+        return self.cheapest(seat, took, lambda total: max(0, total + self.later.least - best)) == 0
 
     def trails(self, seat: int, took: int, worst: int) -> bool:
         """Whether all others can reach the total `worst`, sharing the tricks of the later hands as they need them."""
         if not self.is_lowest_gone(worst):
             return False
-        return self.cheapest(seat, took, lambda total: max(0, worst - total - self.made)) <= self.cards
+        return self.cheapest(seat, took, lambda total: self.later.tricks_for(worst - total)) <= self.later.cards
 
     def is_lowest_gone(self, total: int) -> bool:
         """Whether nobody who has left is below the total."""
@@ -253,17 +315,19 @@ class _Future(Struct, frozen=True):
         return all(total <= self.sheet.totals[gone] for gone in self.sheet.departed if gone not in never)
 
     def all_reach(self, total: int) -> bool:
-        """Whether everybody at the table can reach the total although one of them misses in each later hand."""
+        """Whether everybody at the table can reach the total although one of them misses in each later hand under The
+        Rule.
+        """
         needs = {(0, 0): 0}  # by tricks of the hand whose bids are in and hands missed, the fewest tricks needed later
-        missed = _Missed(self.sizes)
+        later, missed = self.later, _Missed(self.later.ruled, self.later.empty)
         for seat in self.sheet.active_seats:
             more: dict[tuple[int, int], int] = {}
             for (tricks, taken), needed in needs.items():
                 for took, now in enumerate(self.totals(seat)[: self.tricks - tricks + 1]):
                     for mine, hands, cards in missed.left(taken):
-                        need = max(0, total - now - self.made + self.lost * hands)
+                        need = later.tricks_for(total - now + later.lost * hands)
                         key = tricks + took, taken + mine
-                        if need + cards <= self.cards and needed + need <= min(self.cards, more.get(key, NEVER)):
+                        if need + cards <= later.cards and needed + need <= min(later.cards, more.get(key, NEVER)):
                             more[key] = needed + need
             needs = more
         return (self.tricks, missed.every) in needs
@@ -275,9 +339,12 @@ class _Future(Struct, frozen=True):
 
 
 class _Missed(Struct, frozen=True):
-    """Which of the hands are missed by somebody: a set of them as bits, or how many where there are more than FEW."""
+    """Which of the hands are missed by somebody: a set of them as bits, or how many where there are more than FEW.
+    Where no trick counts in a hand that is missed (`empty`), its cards bring the one who misses it nothing.
+    """
 
     sizes: tuple[int, ...]
+    empty: bool
 
     @property
     def every(self) -> int:
@@ -291,7 +358,8 @@ class _Missed(Struct, frozen=True):
             return
         for mine in range(self.every + 1):
             if not mine & taken:
-                yield mine, mine.bit_count(), sum(size for at, size in enumerate(self.sizes) if mine >> at & 1)
+                cards = sum(size for at, size in enumerate(self.sizes) if mine >> at & 1)
+                yield mine, mine.bit_count(), cards if self.empty else 0
 
 
 def shared(costs: Iterable[Sequence[int]], tricks: int) -> int:

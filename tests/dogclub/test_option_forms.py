@@ -4,15 +4,16 @@ and the printed sheet of a match tell what was agreed.
 
 import dataclasses
 import uuid
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, get_args, get_origin
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
 
 import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
-from msgspec import Meta
-from msgspec.structs import fields
+from msgspec import Meta, Struct
+from msgspec.structs import FieldInfo, fields
 
 import scoring
 from clubs.models import Club, Player
@@ -28,8 +29,9 @@ from games.registry import table_game
 from scoring import ENGINES
 from scoring.base import Engine
 from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.house_rules import Made, Missed, Scoring
 from scoring.messages import Message, translated
-from scoring.options import asked, bare, notes, questions
+from scoring.options import Question, asked, literals, notes, own_values, questions
 from scoring.records import options_from_json
 from tests.agreed import SEATS, agreed
 from tests.factory import some_players
@@ -112,15 +114,24 @@ def test_every_option_can_be_agreed_on(scribe: Client, club: Club, game: Engine[
     assert getattr(options_from_json(game, match.options), field) == getattr(options, field)
 
 
+def own_fields(options: type[Struct]) -> Iterator[tuple[FieldInfo, Question]]:
+    """The fields that are asked for, and those of the values of their own."""
+    for each in fields(options):
+        if each.name in questions(options):
+            yield each, questions(options)[each.name]
+        inner = own_values(each.type) or each.type
+        if isinstance(inner, type) and issubclass(inner, Struct):
+            yield from own_fields(inner)
+
+
 def test_every_choice_has_words_and_every_question_a_rule() -> None:
     for game in ENGINES:
         rules = (ROOT / "docs" / "at-the-table" / "rules" / f"{game.key}.md").read_text()
-        for each in fields(game.options):
-            question = questions(game.options).get(each.name)
-            if question is not None:
-                choices = get_args(bare(each.type)) if get_origin(bare(each.type)) is Literal else ()
-                assert {*question.answers} == {*choices}, f"{game.key}: words for the values of {each.name}"
-                assert question.rule in rules, f"{game.key}: {question.rule} explains {each.name}"
+        for each, question in own_fields(game.options):
+            own = own_values(each.type)
+            choices = {*literals(each.type), *([own] if own else [])}
+            assert {*question.answers} == choices, f"{game.key}: words for the values of {each.name}"
+            assert question.rule in rules, f"{game.key}: {question.rule} explains {each.name}"
 
 
 @pytest.mark.parametrize(("game", "field", "options"), DECLARED)
@@ -137,6 +148,53 @@ def test_the_page_and_the_sheets_tell_what_was_agreed(
         for sheet in table_game(game.key).prints:
             assert translated(each) in sheet.page(document, fill="ready", paper="a4")["note"]
     assert notes(game.options, {field: getattr(game.options(), field)}) == []
+
+
+OWN_POINTS = {
+    "scoring": "own",
+    "scoring-made-base": "10",
+    "scoring-made-zero": "own",
+    "scoring-made-zero-number": "5",
+    "scoring-missed-by": "difference",
+    "scoring-missed-each": "2",
+}
+
+
+def test_the_values_of_its_own_are_asked_where_they_are_chosen(scribe: Client, club: Club) -> None:
+    players = some_players(club, 4)
+    keys = [each.pk for each in players]
+    form = {"match": str(uuid.uuid4()), "player": keys, "seat": keys, "dealer": str(keys[0])}
+    url = reverse("match-new", args=[club.slug])
+    usual = scribe.post(url, form | {"do": "look"}).content.decode()
+    assert 'name="scoring"' in usual
+    assert 'name="scoring-made-base"' not in usual
+    own = scribe.post(url, form | {"do": "look", "scoring": "own"}).content.decode()
+    assert 'name="scoring-made-base"' in own
+    assert 'name="scoring-made-zero-number"' not in own
+    number = scribe.post(url, form | {"do": "look"} | OWN_POINTS).content.decode()
+    assert 'name="scoring-made-zero-number"' in number
+    assert "Made: 10 + tricks. Nothing bid, nothing taken: 5. Set: minus 2 a trick of difference." in number
+    assert "One hand by these rules" in number
+    assert scribe.post(url, form | {"do": "deal"} | OWN_POINTS).status_code == 302
+    agreed = options_from_json(DIRTY_DOG, Match.objects.get().options)
+    assert agreed.scoring == Scoring(Made(10, zero=5), Missed("difference", 2))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("scoring-made-base", "101", "A bid made: enter a whole number from 0 to 100."),
+        ("scoring-made-zero-number", "", "Nothing bid, nothing taken: enter a whole number."),
+        ("scoring-made-zero-number", "x", "Nothing bid, nothing taken: enter a whole number from 0 to 100."),
+        ("scoring-missed-each", "0", "Points a trick: enter a whole number from 1 to 100."),
+        ("scoring-missed-by", "luck", "A bid missed: choose one of the answers."),
+        ("scoring", "luck", "Points: choose one of the answers."),
+    ],
+)
+def test_a_wrong_value_of_its_own_is_named(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        with_answers(Options(), QueryDict(urlencode(OWN_POINTS | {name: value})), 4)
+    assert (refused.value.field, refused.value.message) == (name, sentence)
 
 
 def cats(count: int) -> Message:

@@ -9,9 +9,39 @@ from typing import Any
 Round = dict[str, Any]
 
 
-def points(bid: int, tricks: int) -> int:
-    """The points of a bid (DD-27 to DD-29)."""
-    return tricks + 5 if bid == tricks else -max(bid, tricks)
+def points(bid: int, tricks: int, cards: int = 0, agreed: Any = None) -> int:
+    """The points of a bid (DD-27 to DD-29), by the `scoring` of a record where it has one (HR-DD-21)."""
+    if isinstance(agreed, dict):
+        return _own_points(bid, tricks, cards, agreed.get("made", {}), agreed.get("missed", {}))
+    made, off = bid == tricks, abs(bid - tricks)
+    match agreed:
+        case "ten-plus":
+            return 10 + bid if made else 0
+        case "ten-keep":
+            return 10 * made + tricks
+        case "squares":
+            return 10 + bid * bid if made else -off * off
+        case "twenty-ten":
+            return 20 + 10 * bid if made else -10 * off
+    return tricks + 5 if made else -max(bid, tricks)
+
+
+def _own_points(bid: int, tricks: int, cards: int, made: dict[str, Any], missed: dict[str, Any]) -> int:
+    zero, base = made.get("zero"), made.get("base", 5)
+    if (bid, tricks) == (0, 0) and zero is not None:
+        return base + cards if zero == "cards" else int(zero)
+    if bid == tricks:
+        return int(base + sum([made.get("trick", 1)] * tricks) + (bid**2 if made.get("bid_squared") else 0))
+    each, off = missed.get("each", 1), max(bid, tricks) - min(bid, tricks)
+    lost = {"greater": each * max(bid, tricks), "difference": missed.get("base", 0) + each * off, "nothing": 0}
+    return -int((lost | {"difference-squared": off**2, "tricks": -each * tricks})[missed.get("by", "greater")])
+
+
+def _worth(record: dict[str, Any], found: Round, name: str) -> int:
+    """The points of a player in a round."""
+    tricks = found["tricks"]
+    agreed = record.get("options", {}).get("scoring")
+    return points(found["bids"][name], tricks[name], sum(tricks.values()), agreed)
 
 
 def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
@@ -24,8 +54,8 @@ def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
             name = arrival if isinstance(arrival, str) else arrival["player"]
             totals[name] = min(lowest, totals.get(name, lowest))
         if "tricks" in found and not found.get("void"):
-            for name, tricks in found["tricks"].items():
-                totals[name] += points(found["bids"][name], tricks)
+            for name in found["tricks"]:
+                totals[name] += _worth(record, found, name)
             lowest = min(totals[name] for name in found["tricks"])
     return totals
 
@@ -106,8 +136,9 @@ def _passes(before: dict[str, int], now: dict[str, int], there: list[str]) -> se
 def _both(record: dict[str, Any], number: int) -> tuple[dict[str, int], dict[str, int]]:
     """Totals before and after a round; a player who arrives for the round already has a total before it."""
     now = totals_after(record, number)
-    tricks, bids = record["rounds"][number - 1]["tricks"], record["rounds"][number - 1]["bids"]
-    return {name: now[name] - points(bids[name], tricks[name]) if name in tricks else now[name] for name in now}, now
+    found = record["rounds"][number - 1]
+    there = found["tricks"]
+    return {name: now[name] - _worth(record, found, name) if name in there else now[name] for name in now}, now
 
 
 def _played(rounds: list[Round], name: str) -> list[bool]:

@@ -1,6 +1,6 @@
 """Hypothesis strategies for legal matches of Dirty Dog."""
 
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
@@ -22,6 +22,7 @@ from scoring.dirty_dog import (
     Tricks,
 )
 from scoring.dirty_dog.hand import bidding
+from scoring.dirty_dog.house_rules import LARGEST, PRESETS, By, Made, Missed, Scoring
 from scoring.dirty_dog.plan import most_cards, proposals
 
 CARDS = [rank + suit for rank in ("2", "7", "10", "Q", "A") for suit in "CDHS"]
@@ -34,13 +35,27 @@ def options(draw: st.DrawFn, seats: int) -> Options:
     first = draw(st.integers(0, seats - 1))
     full = draw(st.booleans())
     opening = draw(st.dictionaries(st.integers(0, seats - 1), st.integers(-30, 30), max_size=3))
+    rules = draw(house_rules())
     most = most_cards(seats, full_deck=full)
     if draw(st.booleans()):
         plan = tuple(draw(st.lists(st.integers(1, min(most, 6)), min_size=1, max_size=6)))
-        return Options(first_dealer=first, full_deck_hand=full, plan=plan, opening=opening)
+        return Options(first_dealer=first, full_deck_hand=full, plan=plan, opening=opening, **rules)
     top = draw(st.integers(1, min(most, 4)))
     tops = draw(st.sampled_from([None, proposals(seats, top, 2)[1].max_hands]))
-    return Options(first_dealer=first, max_cards=top, max_hands=tops, full_deck_hand=full, opening=opening)
+    return Options(first_dealer=first, max_cards=top, max_hands=tops, full_deck_hand=full, opening=opening, **rules)
+
+
+FIGURES = st.integers(0, LARGEST)
+MADE = st.builds(Made, FIGURES, FIGURES, st.booleans(), st.one_of(st.sampled_from([None, "cards"]), FIGURES))
+MISSED = st.builds(Missed, st.sampled_from(get_args(By)), st.integers(1, LARGEST), FIGURES)
+
+
+@st.composite
+def house_rules(draw: st.DrawFn) -> dict[str, Any]:
+    """Strategy for the rules of a club: those as written in half of all matches."""
+    if draw(st.booleans()):
+        return {}
+    return {"scoring": draw(st.one_of(st.sampled_from([*PRESETS]), st.builds(Scoring, MADE, MISSED)))}
 
 
 def taken(draw: st.DrawFn, order: tuple[int, ...], cards: int) -> dict[int, int]:

@@ -27,7 +27,7 @@ def refused(count: int, *entries: Any, **options: Any) -> RuleError:
     [(2, 2, 7), (1, 2, -2), (3, 2, -3), (0, 0, 5), (0, 1, -1), (0, 4, -4), (1, 0, -1), (10, 10, 15), (10, 0, -10)],
 )
 def test_points_of_the_rule_book(bid: int, tricks: int, won: int) -> None:
-    assert points(Options(), bid, tricks) == won
+    assert points(Options(), bid, tricks, 10) == won
 
 
 @pytest.mark.parametrize(

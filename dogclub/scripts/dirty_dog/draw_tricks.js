@@ -7,7 +7,7 @@ import { gettext, listed, ngettext } from "../table/gettext.js";
 import { state } from "../table/state.js";
 import { bidPips, drawFoot, drawMeter, lock, pips, press } from "./drawing.js";
 import { current, tricksOf } from "./hand.js";
-import { signed, takerWords } from "./rules.js";
+import { points, signed, takerWords } from "./rules.js";
 
 const HINT = [gettext("Tap only who missed."), gettext("A dotted number settles the hand in one tap.")];
 const PLAYING = [gettext("Playing."), gettext("Then tap only who missed.")];
@@ -41,7 +41,7 @@ function drawRow(step, seat, { tricks, auto, left }) {
   $(".role", row).textContent = takerWords(bid, step.roles[seat], auto === seat);
   if (!state.hasError) $(".reason", row).textContent = "";
   const score = $(".pts", row);
-  score.textContent = isPlaying() ? bid : signed(/** @type {Page} */ (current.page).worth[bid][took]);
+  score.textContent = isPlaying() ? bid : signed(points(/** @type {Page} */ (current.page), step.cards, bid, took));
   score.classList.toggle("miss", !isMade);
   score.setAttribute("aria-hidden", isPlaying()); // the bid, which is said beside it
   const fit = left && isMade ? took + left : -1; // the number that settles the hand

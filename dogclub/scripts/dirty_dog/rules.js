@@ -22,6 +22,12 @@ export const bySeat = (seats, what) => Object.fromEntries(seats.map(seat => [sea
  */
 export const barred = ({ free }, cards, total) => (total > cards || free.includes(cards) ? null : cards - total);
 
+/**
+ * What a hand of so many cards is worth to one seat; only a made zero may depend on the cards.
+ * @param {Page} page @param {number} cards @param {number} bid @param {number} tricks
+ */
+export const points = ({ worth, zero }, cards, bid, tricks) => (bid || tricks ? worth[bid][tricks] : zero[cards]);
+
 /** @param {number} cards @param {number} total */
 export function reason(cards, total) {
   const left = cards - total;

@@ -16,6 +16,8 @@ export interface Page {
   plan: PlannedHand[];
   /** the points of a hand by bid and tricks */
   worth: number[][];
+  /** the points of nothing bid and nothing taken by the cards of the hand */
+  zero: number[];
   /** the sizes of hands without The Rule */
   free: number[];
   /** the classes of a page by its number of cards */

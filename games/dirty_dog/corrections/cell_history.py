@@ -260,7 +260,7 @@ def _result(seat: int, before: DirtyDogSheet | None, tricks: Figures) -> str:
         return ""
     bid, took = before.bids[seat], tricks[seat]
     words = _("made, {points}") if bid == took else _("set, {points}")
-    return words.format(points=signed(points(before.options, bid, took)))
+    return words.format(points=signed(points(before.options, bid, took, before.cards)))
 
 
 def _sum(what: str, name: str, cards: int, mine: Figures, theirs: Figures, *, must_fit: bool = False) -> Difference:

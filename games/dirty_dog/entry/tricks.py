@@ -124,7 +124,7 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Entr
         keys=[_key(now, seat, value) for value in range(now.step.cards + 1)],
         css="is-picked" if is_picked else "",
         role=_role(now, seat),
-        points=points(sheet.options, bid, took) if now.tapped else None,
+        points=points(sheet.options, bid, took, now.step.cards) if now.tapped else None,
         bid=None if now.tapped else bid,
         is_miss=took != bid,
         revise=seat == now.step.revisable,

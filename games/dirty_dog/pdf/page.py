@@ -1,10 +1,9 @@
 """The data of one Dirty Dog sheet for its layouts, with every text ready to print."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import minus
 from games.dirty_dog.pdf.marked import layout_of, marked
@@ -12,22 +11,11 @@ from games.dirty_dog.pdf.rows import after, before, has_left, rows
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
 from scoring.dirty_dog import Options
-from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.house_rules import in_words
 from scoring.dirty_dog.record_format.record import RecordOptions
+from scoring.messages import translated
 from scoring.record_format.parts import Names, from_record
 from scoring.record_format.strict import shape
-
-NOTES = {
-    "rev1": gettext_lazy(
-        "Made: {made} + tricks. Set: minus the greater of bid and tricks. Bids never add up to the cards. Grey corner: "
-        "deals."
-    ),
-    "rev2": gettext_lazy("Struck-out tricks: set."),
-}
-SHORT_NOTES = {
-    **NOTES,
-    "rev1": gettext_lazy("Made: {made} + tricks. Set: minus the greater of bid and tricks. Grey corner: deals."),
-}
 
 
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
@@ -37,16 +25,14 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     """
     sheet, labels = document["sheet"], document["labels"]
     own = None if fill == "filled" else layout_of(sheet, layout, paper)
-    made = points(agreed(sheet), 0, 0)  # beside the tricks
+    options = agreed(sheet)
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
     facts = _facts(sheet, labels, names, layout, fill)
-    note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout]).format(made=made)
-    if layout == "rev2" and own:
-        note = ""  # the foot says it
-    if layout == "rev1" and fill == "filled":
-        note = " ".join([*sheet.get("settled", ()), note])
+    settled = sheet.get("settled", ()) if layout == "rev1" and fill == "filled" else ()
+    is_said = layout == "rev2" and own  # the foot says it
+    note = "" if is_said else " ".join([*settled, *_note(options, layout, fill)])
     name = layout.replace("rev", "rev ")
     drawn = framed_page(document, game="Dirty Dog", fill=fill, paper=paper, facts=facts, note=note, name=name)
     drawn |= {
@@ -55,7 +41,7 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
         "signs": max((len(cell["total"]) for row in grid for cell in row["cells"]), default=0) or 3,
     }
     if layout == "rev2":
-        drawn |= after(sheet, names) if fill == "filled" else before(made)
+        drawn |= after(sheet, names) if fill == "filled" else before(options)
         drawn["seats"] = [shown[player] for player in sheet["players"]]
     if own:
         drawn |= {"marked": marked(own, sheet, labels, _middle(grid))}
@@ -65,6 +51,18 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
 def _middle(grid: Sequence[Mapping[str, Any]]) -> int:
     """The index of the hand after which the plan comes down again."""
     return next(at for at, row in enumerate(grid) if row["strong"])
+
+
+def _note(options: Options, layout: str, fill: str) -> Iterator[str]:
+    """Yield the sentences below the grid; the frame itself notes every rule that is not as written."""
+    if layout == "rev2":
+        yield _("Struck-out tricks: set.")
+        return
+    if options.scoring == Options().scoring:
+        yield translated(in_words(options.scoring))
+    if fill == "blank":
+        yield _("Bids never add up to the cards.")
+    yield _("Grey corner: deals.")
 
 
 def agreed(sheet: Mapping[str, Any]) -> Options:

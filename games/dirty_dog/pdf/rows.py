@@ -9,6 +9,8 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from clubs.language.locales import minus, signed
 from games.sheets.layout_words import brief, framed, listed
 from scoring.cards import drawn
+from scoring.dirty_dog import Options
+from scoring.dirty_dog.house_rules import made_in_words, missed_in_words, resolved, zero_in_words
 from scoring.dirty_dog.terms import label
 from scoring.messages import translated
 
@@ -240,10 +242,7 @@ def _hand_ticks(hands: int) -> list[int]:
 
 TERMS = ("door-knob", "dog-pile", "sbr", "clean-run", "bottom-buddies", "first-place-loser")
 AT_THE_END = ("clean-run", "bottom-buddies")  # true after many hands, so listed after the last one only
-SCORING = (
-    (gettext_lazy("Made"), gettext_lazy("{made} + tricks taken")),
-    (gettext_lazy("Set"), gettext_lazy("minus the greater of bid and tricks")),
-    (gettext_lazy("The Rule"), gettext_lazy("bids never add up to the cards: mind the dealer")),
+MARKS = (
     (gettext_lazy("Box"), gettext_lazy("round the top total")),
     (gettext_lazy("Circle"), gettext_lazy("round the bottom one")),
 )
@@ -258,14 +257,14 @@ CALL_IT_OUT = (
 )
 
 
-def _as_text(pairs: Iterable[tuple[str | Promise, str | Promise]], **values: int) -> list[tuple[str, str]]:
-    return [(str(word), str(meaning).format(**values)) for word, meaning in pairs]
+def _as_text(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
+    return [(str(word), str(meaning)) for word, meaning in pairs]
 
 
-def before(made: int) -> dict[str, Any]:
-    """Return the reminders for a sheet still to be filled in; `made` is what a made bid scores beside its tricks."""
+def before(options: Options) -> dict[str, Any]:
+    """Return the reminders for a sheet still to be filled in, by the rules that were agreed."""
     sections = [
-        {"title": gettext("Scoring"), "pairs": _as_text(SCORING, made=made)},
+        {"title": gettext("Scoring"), "pairs": [*_scoring(options), *_as_text(MARKS)]},
         {
             "title": gettext("Call it out"),
             "pairs": _as_text((translated(label(term)), words) for term, words in CALL_IT_OUT),
@@ -273,6 +272,16 @@ def before(made: int) -> dict[str, Any]:
         {"title": gettext("Remarks"), "pairs": ()},
     ]
     return {"sections": sections}
+
+
+def _scoring(options: Options) -> Iterator[tuple[str, str]]:
+    """Yield what a hand is worth, and The Rule."""
+    scoring = resolved(options.scoring)
+    yield gettext("Made"), translated(made_in_words(scoring))
+    if (zero := zero_in_words(scoring)) is not None:
+        yield gettext("0 made"), translated(zero)
+    yield gettext("Set"), translated(missed_in_words(scoring))
+    yield gettext("The Rule"), gettext("bids never add up to the cards: mind the dealer")
 
 
 def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

@@ -202,7 +202,7 @@ def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int],
     if sheet.finished or len(sheet.active_seats) < 2:
         return settled(sheet)
     rng = np.random.default_rng([*seed, sheet.hand])
-    totals = np.tile(np.array([sheet.totals[seat] for seat in sheet.seating_order], np.int16), (SIMULATIONS, 1))
+    totals = np.tile(np.array([sheet.totals[seat] for seat in sheet.seating_order], np.int32), (SIMULATIONS, 1))
     there = [place for place, seat in enumerate(sheet.seating_order) if seat in sheet.active_seats]
     at_table = [players[seat] for seat in sheet.seating_order if seat in sheet.active_seats]
     for cards, hands in sorted(Counter(sheet.remaining).items()):
@@ -231,14 +231,14 @@ def _sampled_points(
     return hands.points.T[np.searchsorted(np.cumsum(likely)[:-1], spread, side="right")]
 
 
-def _ends(totals: NDArray[np.int16], there: Sequence[int], rng: np.random.Generator) -> tuple[Any, Any]:
+def _ends(totals: NDArray[np.int32], there: Sequence[int], rng: np.random.Generator) -> tuple[Any, Any]:
     """How often each column is first and last.
 
     Those tied at the top play a blind hand and those at the bottom pull a card: each is equally likely (DD-36, DD-40).
     A leaver may lose but not win; the winner never loses (DD-44, HR-DD-09).
     """
     columns = totals.shape[1]
-    keyed = totals + rng.random(totals.shape, np.float32)
+    keyed = totals.astype(np.float32) + rng.random(totals.shape, np.float32)
     top = np.full(keyed.shape, -np.inf, np.float32)
     top[:, there] = keyed[:, there]
     winner = top.argmax(axis=1)

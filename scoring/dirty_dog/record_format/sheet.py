@@ -26,7 +26,7 @@ def sheet_json(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
 
 
 def options(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
-    """What was agreed: the record format's sheet of Dirty Dog does not say it, a printed one may."""
+    """What was agreed: a sheet says it where a match is played by house rules (HR-DD-21), a printed one always."""
     return {"options": in_full(sheet.options, names)}
 
 
@@ -57,6 +57,8 @@ class _Writer(SheetWriter):
             ranking=[rank for rank in ranks(sheet) if not {*rank.seats} & {*sheet.never_played}],
             upcoming=self.next(),
         )
+        if sheet.options.has_house_rules:
+            envelope |= options(sheet, self.names)
         envelope["totals"] = self.of_players(envelope["totals"])
         if sheet.finished:
             return envelope | {"first_place_losers": self.seated(sheet.first_place_losers)}

@@ -40,7 +40,7 @@ def test_every_hand_that_is_drawn_could_be_played(players: int, cards: int) -> N
     worth: dict[bool, set[int]] = {True: set(), False: set()}
     for bid in range(cards + 1):
         for tricks in range(cards + 1):
-            worth[bid == tricks].add(points(Options(), bid, tricks))
+            worth[bid == tricks].add(points(Options(), bid, tricks, cards))
     assert set(np.unique(hands.points[hands.made])) <= worth[True]
     assert set(np.unique(hands.points[~hands.made])) <= worth[False]
     assert not hands.made.all(axis=0).any()  # The Rule: at least one player misses

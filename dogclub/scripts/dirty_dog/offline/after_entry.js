@@ -3,7 +3,7 @@
  * @import { HandState, Page, PlannedHand, ScoredHand, Tap, BySeat } from "../types"
  */
 import { gettext, listed, ngettext } from "../../table/gettext.js";
-import { barred, bySeat, isComplete, sum } from "../rules.js";
+import { barred, bySeat, isComplete, points, sum } from "../rules.js";
 import { arrived, left } from "./arrivals.js";
 
 const MADE = [
@@ -101,7 +101,7 @@ function afterTricks(page, state, entry) {
   if (!order.length || !isBid(page, state) || !isComplete(order, tricks)) return null;
   if (sum(order.map(seat => tricks[seat])) !== cards) return null;
   const hand = page.hand + state.at,
-    won = bySeat(order, seat => page.worth[bids[seat]][tricks[seat]]);
+    won = bySeat(order, seat => points(page, cards, bids[seat], tricks[seat]));
   const totals = { ...state.totals, ...bySeat(order, seat => state.totals[seat] + won[seat]) };
   const here = order.map(seat => totals[seat]),
     top = Math.max(...here),

@@ -1,0 +1,77 @@
+"""The rules of a club in the form that sets a match up: in words, and with a hand as an example (HR-DD-21)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec.structs import asdict
+
+from clubs.models import Player
+from games.base.names import shortened
+from games.base.options import with_answers
+from games.base.table_game import Unreadable
+from scoring.dirty_dog import Options
+from scoring.dirty_dog.entries import HOUSE_RULES
+from scoring.dirty_dog.hand import points
+from scoring.messages import translated
+from scoring.options import notes
+
+EXAMPLE_CARDS = 7
+EXAMPLE = ((2, 2), (2, 1), (0, 0), (1, 3), (3, 1))  # bid and tricks: made, set, nothing bid, and set by two
+
+
+@dataclass(frozen=True)
+class ExampleRow:
+    """One player of the example: the points by the rules that were chosen, and by those as written."""
+
+    name: str
+    bid: int
+    took: int
+    points: int
+    as_written: int
+
+    @property
+    def is_set(self) -> bool:
+        return self.bid != self.took
+
+
+@dataclass(frozen=True)
+class Example:
+    """A hand of so many cards."""
+
+    cards: int
+    rows: Sequence[ExampleRow]
+
+
+def shown(players: Sequence[Player], form: QueryDict) -> dict[str, Any]:
+    """Return what the form says about the rules: in words, and an example where they are not as written."""
+    try:
+        agreed, wrong = with_answers(Options(), form, len(players)), False
+    except Unreadable:
+        agreed, wrong = Options(), True
+    has_own = agreed.has_house_rules
+    return {
+        "house_rules": HOUSE_RULES,
+        "rules_words": in_words(agreed),
+        "rules_wrong": wrong,
+        "has_house_rules": has_own,
+        "example": example(agreed, shortened([player.label for player in players])) if has_own else None,
+    }
+
+
+def in_words(options: Options) -> str:
+    """Return in a few sentences what is not played as written; else that everything is."""
+    own = {name: value for name, value in asdict(options).items() if name in HOUSE_RULES}
+    return " ".join(map(translated, notes(Options, own))) or _("Dirty Dog as written.")
+
+
+def example(options: Options, names: Sequence[str]) -> Example:
+    """Return a hand of seven cards, as many players as sit there but five at most."""
+    usual = Options()
+    rows = [
+        ExampleRow(name, bid, took, *(points(each, bid, took, EXAMPLE_CARDS) for each in (options, usual)))
+        for name, (bid, took) in zip(names, EXAMPLE, strict=False)
+    ]
+    return Example(EXAMPLE_CARDS, rows)

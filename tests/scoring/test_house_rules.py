@@ -1,0 +1,138 @@
+"""A club's own rules (HR-DD-21): what a hand is worth, what a record may say, and what can still be reached."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scoring.base import RuleError
+from scoring.dirty_dog import Bids, Leave, Options
+from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.house_rules import PRESETS, Made, Missed, Scoring, in_words
+from scoring.dirty_dog.step import outlook
+from scoring.options import notes
+from scoring.records import score
+from tests.scoring.tables import fold, seats
+from tests.scoring.test_outlook import tried
+
+NAMES = ["Bea", "Otto", "Percy"]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "won"),
+    # the points of 0 made, 2 made, 3 bid and 1 taken, 0 bid and 2 taken, in a hand of four cards
+    [
+        ("dirty-dog", (5, 7, -3, -2)),
+        ("ten-plus", (10, 12, 0, 0)),
+        ("ten-keep", (10, 12, 1, 2)),
+        ("squares", (10, 14, -4, -4)),
+        ("twenty-ten", (20, 40, -20, -20)),
+        (Scoring(Made(10, zero=5), Missed("difference")), (5, 12, -2, -2)),
+        (Scoring(Made(10, zero="cards")), (14, 12, -3, -2)),
+        (Scoring(Made(0), Missed("difference", 5, 1)), (0, 2, -11, -11)),
+        (Scoring(Made(1, 2, bid_squared=True), Missed("greater", 2)), (1, 9, -6, -4)),
+        (Scoring(Made(7, 0), Missed("tricks", 3)), (7, 7, 3, 6)),
+    ],
+)
+def test_what_a_hand_is_worth(scoring: Any, won: tuple[int, ...]) -> None:
+    options = Options(scoring=scoring)
+    assert tuple(points(options, *each, 4) for each in ((0, 0), (2, 2), (3, 1), (0, 2))) == won
+
+
+@pytest.mark.parametrize(
+    ("scoring", "words"),
+    [
+        ("ten-plus", "Made: 10 + tricks. Set: nothing."),
+        ("ten-keep", "Made: 10 + tricks. Set: the tricks taken."),
+        ("squares", "Made: 10 + the bid squared. Set: minus the difference squared."),
+        ("twenty-ten", "Made: 20 + 10 a trick. Set: minus 10 a trick of difference."),
+        (
+            Scoring(Made(1, 2, bid_squared=True, zero="cards"), Missed("greater", 2)),
+            "Made: 1 + 2 a trick + the bid squared. Nothing bid, nothing taken: 1 + the cards of the hand. "
+            "Set: minus 2 times the greater of bid and tricks.",
+        ),
+        (
+            Scoring(Made(7, 0, zero=3), Missed("difference", 5, 1)),
+            "Made: 7. Nothing bid, nothing taken: 3. Set: minus 1, and minus 5 a trick of difference.",
+        ),
+        (Scoring(missed=Missed("difference")), "Made: 5 + tricks. Set: minus the difference."),
+        (Scoring(missed=Missed("difference-squared", 2)), "Made: 5 + tricks. Set: minus the difference squared."),
+        (Scoring(missed=Missed("nothing", 2)), "Made: 5 + tricks. Set: nothing."),
+        (Scoring(missed=Missed("tricks", 2)), "Made: 5 + tricks. Set: 2 a trick taken."),
+    ],
+)
+def test_the_points_in_words(scoring: Any, words: str) -> None:
+    assert in_words(scoring) == words
+    assert notes(Options, {"scoring": scoring}) == [words]
+
+
+def record(**options: Any) -> dict[str, Any]:
+    return {"record": 1, "game": "dirty-dog", "players": NAMES, "options": {"plan": [2], **options}}
+
+
+def test_a_sheet_repeats_what_was_agreed_where_it_is_not_as_written() -> None:
+    assert "options" not in score(record())
+    assert score(record(scoring="squares"))["options"]["scoring"] == "squares"
+    resolved = score(record(scoring={"made": {"base": 10}}))["options"]["scoring"]
+    assert resolved == {
+        "made": {"base": 10, "trick": 1, "bid_squared": False, "zero": None},
+        "missed": {"by": "greater", "each": 1, "base": 0},
+    }
+
+
+@pytest.mark.parametrize(
+    ("scoring", "code", "field", "sentence"),
+    [
+        ("oh-hell", "malformed", "scoring", "“scoring” needs another value than 'oh-hell'."),
+        (7, "malformed", "scoring", "“scoring” needs text or an object, not a whole number."),
+        ({"made": {"base": 101}}, "malformed", "base", "“base” needs a whole number up to 100."),
+        ({"made": {"base": -1}}, "malformed", "base", "“base” needs a whole number from 0."),
+        ({"made": {"zero": "none"}}, "malformed", "zero", "“zero” needs another value than 'none'."),
+        ({"made": {"trick": 1.5}}, "malformed", "trick", "“trick” needs a whole number, not a decimal number."),
+        ({"missed": {"each": 0}}, "malformed", "each", "“each” needs a whole number from 1."),
+        ({"missed": {"by": "luck"}}, "malformed", "by", "“by” needs another value than 'luck'."),
+        ({"missed": {"much": 1}}, "unknown-key", "much", None),
+    ],
+)
+def test_a_scoring_that_cannot_be(scoring: Any, code: str, field: str, sentence: str | None) -> None:
+    with pytest.raises(RuleError) as refused:
+        score(record(scoring=scoring))
+    assert (refused.value.code, refused.value.field) == (code, field)
+    assert sentence is None or refused.value.message == sentence
+
+
+STRAIGHT = ("ten-plus", "ten-keep", "twenty-ten", Scoring(Made(3, 2), Missed("difference", 1, 4)))
+BENT = ("squares", Scoring(Made(10, zero=30), Missed("nothing")), Scoring(Made(2, zero="cards"), Missed("tricks", 9)))
+OPENINGS = [*product((0, 12, 25), (0, 21, 40), (0, 33))]
+
+
+@pytest.mark.parametrize("scoring", STRAIGHT, ids=str)
+@pytest.mark.parametrize("entries", [(), (Bids({1: 1, 2: 0, 0: 0}),)], ids=["open", "bid"])
+def test_the_outlook_is_what_trying_everything_finds(scoring: Any, entries: Any) -> None:
+    """Where each trick of a made bid is worth the same."""
+    for plan, opening in product([(2,), (2, 1)], OPENINGS[::3]):
+        sheet = fold(3, *entries, plan=plan, opening=seats(list(opening)), scoring=scoring)
+        assert outlook(sheet) == tried(sheet)
+
+
+@pytest.mark.parametrize("scoring", BENT, ids=str)
+def test_the_outlook_never_counts_anybody_out_too_early(scoring: Any) -> None:
+    """Best and worst are exact under any points; who is called out or safe is."""
+    for plan, opening in product([(2,), (2, 1)], OPENINGS[::3]):
+        sheet = fold(3, plan=plan, opening=seats(list(opening)), scoring=scoring)
+        found, true = outlook(sheet), tried(sheet)
+        for seat in range(3):
+            assert (found[seat].best, found[seat].worst) == (true[seat].best, true[seat].worst)
+            assert found[seat].can_win >= true[seat].can_win
+            assert found[seat].can_lose >= true[seat].can_lose
+
+
+@pytest.mark.parametrize("scoring", STRAIGHT, ids=str)
+def test_a_leaver_is_safe_as_the_points_say(scoring: Any) -> None:
+    for frozen, plan in product((0, 9, 15, 22, 41, 60), [(1, 2), (2,)]):
+        sheet = fold(3, Leave(2), plan=plan, opening=seats([0, 6, frozen]), scoring=scoring)
+        assert outlook(sheet)[2].can_lose >= tried(sheet)[2].can_lose
+
+
+def test_every_preset_is_one_that_a_form_can_make() -> None:
+    assert [Scoring(each.made, each.missed) for each in PRESETS.values()] == [*PRESETS.values()]
