@@ -22,6 +22,7 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "plan": {"plan": (1, 2, 1)},
         "opening": {"opening": {1: 7}},
         "scoring": {"scoring": "ten-plus"},
+        "the_rule": {"the_rule": "off"},
     },
     "top-dog": {
         "target": {"target": 50},

@@ -181,6 +181,8 @@ def _cards(number: int) -> str:
 def _bidding(sheet: DirtyDogSheet, step: BidStep, names: list[str]) -> str:
     dealer, bids = names[sheet.dealer], len(step.order)
     if not step.bids:
+        if step.to_bid is None:
+            return _("{dealer} deals. All bid together.").format(dealer=dealer)
         return _("{dealer} deals. {player} bids first.").format(dealer=dealer, player=names[step.to_bid])
     words = ngettext(
         "{dealer} deals. {done} of {count} bid are in.", "{dealer} deals. {done} of {count} bids are in.", bids
@@ -289,7 +291,9 @@ def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:
         return []
     if seat == sheet.dealer:
         return [_("deals")]
-    return [_("bids first")] if seat == sheet.order[0] else []
+    if seat != sheet.order[0]:
+        return []
+    return [_("leads") if sheet.options.bidding == "together" else _("bids first")]
 
 
 def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str]) -> list[CallOutLine]:

@@ -6,12 +6,23 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from scoring.dirty_dog.house_rules import NAMES, Agreed, Scoring, in_words
+from scoring.dirty_dog.house_rules import (
+    DECK,
+    HOW,
+    NAMES,
+    Agreed,
+    Bidding,
+    FromCards,
+    Scoring,
+    TheRule,
+    bidding_in_words,
+    in_words,
+    the_rule_in_words,
+)
 from scoring.messages import Message, Term
 from scoring.options import OneTable, Seat, asked
 
 NAME = Term("game-dirty-dog", "Dirty Dog")
-DECK = 52
 FEWEST, MOST, CROWD = 2, 10, 51  # players at one table; more than ten only where it was agreed outright
 
 Stakes = Literal["both", "bottom", "nothing"]
@@ -69,13 +80,45 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         asked(Message("Points"), note=in_words, rule="HR-DD-21", answers={**NAMES, Scoring: Message("Own points")}),
     ] = "dirty-dog"
 
+    the_rule: Annotated[
+        TheRule | None,
+        Meta(description="In which hands The Rule holds; as the bidding says where it is left out"),
+        asked(
+            Message("The Rule"),
+            note=the_rule_in_words,
+            rule="HR-DD-21",
+            hint=Message("As usual: in every hand, but in none where all bid together."),
+            answers={
+                None: Message("As usual"),
+                "on": Message("In every hand"),
+                "off": Message("In no hand"),
+                FromCards: Message("From so many cards on"),
+            },
+        ),
+    ] = None
+    bidding: Annotated[
+        Bidding,
+        Meta(description="How the bids of a hand are made"),
+        asked(Message("Bidding"), note=bidding_in_words, rule="HR-DD-21", answers=HOW),
+    ] = "in-order"
+
+    @property
+    def rule(self) -> TheRule:
+        """In which hands The Rule holds (DD-18): in every one, but in none where all bid together, unless it was agreed
+        otherwise.
+        """
+        if self.the_rule is None:
+            return "off" if self.bidding == "together" else "on"
+        return self.the_rule
+
     @property
     def has_house_rules(self) -> bool:
         """Whether anything is not played as written (HR-DD-21)."""
-        return any(getattr(self, name) != getattr(_AS_WRITTEN, name) for name in HOUSE_RULES)
+        return self.rule != "on" or any(getattr(self, name) != getattr(_AS_WRITTEN, name) for name in COMPARED)
 
 
-HOUSE_RULES = ("scoring",)
+HOUSE_RULES = ("scoring", "the_rule", "bidding")
+COMPARED = tuple(name for name in HOUSE_RULES if name != "the_rule")
 _AS_WRITTEN = Options()
 
 

@@ -11,18 +11,19 @@ from msgspec.structs import replace
 from scoring.base import Illegal, Malformed
 from scoring.cards import suit_called
 from scoring.dirty_dog.callouts import bid_term, settled_trump
-from scoring.dirty_dog.entries import DECK, FEWEST, Bids, Options
-from scoring.dirty_dog.house_rules import Missed, resolved
+from scoring.dirty_dog.entries import FEWEST, Bids, Options
+from scoring.dirty_dog.house_rules import DECK, FromCards, Missed, resolved
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at, counted
 
 
 class Bidding(Struct, frozen=True):
-    """The state of the bidding: the next bidder, the sum of all bids, the bid The Rule bars, the legal bids;
-    `bid_terms` is the term for each possible sum of all bids, from 0.
+    """The state of the bidding: the next bidder, None where all bid together; who has not bid (`waiting`), the sum of
+    all bids, the bid The Rule bars, the legal bids; `bid_terms` is the term for each possible sum of all bids, from 0.
     """
 
     to_bid: int | None
+    waiting: tuple[int, ...]
     bid_total: int
     barred: int | None
     legal: tuple[int, ...]
@@ -74,16 +75,17 @@ def worth(options: Options, cards: int) -> list[list[int]]:
 def forbidden(options: Options, cards: int, bid_so_far: int) -> int | None:
     """The bid The Rule forbids the last bidder, or None (DD-18); `bid_so_far` is the sum of all other bids.
 
-    >>> forbidden(Options(), 5, 4), forbidden(Options(), 5, 6)
-    (1, None)
+    >>> forbidden(Options(), 5, 4), forbidden(Options(), 5, 6), forbidden(Options(the_rule="off"), 5, 4)
+    (1, None, None)
     """
     left = cards - bid_so_far
-    return left if 0 <= left <= cards else None
+    return left if 0 <= left <= cards and has_rule(options, cards) else None
 
 
 def has_rule(options: Options, cards: int) -> bool:
-    """Whether The Rule forbids anything in a hand of so many cards (DD-18)."""
-    return forbidden(options, cards, 0) is not None
+    """Whether The Rule forbids anything in a hand of so many cards (DD-18, HR-DD-21)."""
+    rule = options.rule
+    return cards >= rule.from_cards if isinstance(rule, FromCards) else rule == "on"
 
 
 def bidding(options: Options, order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Bidding:
@@ -95,11 +97,12 @@ def bidding(options: Options, order: Sequence[int], cards: int, bids: Mapping[in
     (0, 1, (0, 2))
     """
     total = sum(bids.values())
-    left = [seat for seat in order if seat not in bids]
-    barred = forbidden(options, cards, total) if len(left) == 1 else None
+    left = tuple(seat for seat in order if seat not in bids)
+    barred = forbidden(options, cards, total) if left == (order[-1],) else None
     legal = tuple(bid for bid in range(cards + 1) if bid != barred) if left else ()
     bid_terms = tuple(bid_term(cards, bid) for bid in range(len(order) * cards + 1))
-    return Bidding(left[0] if left else None, total, barred, legal, bid_terms)
+    to_bid = left[0] if left and options.bidding != "together" else None
+    return Bidding(to_bid, left, total, barred, legal, bid_terms)
 
 
 def check_bid(seat: int, bid: int, cards: int, number: int | None) -> None:
@@ -114,6 +117,14 @@ def check_rule(options: Options, dealer: int, bids: Mapping[int, int], cards: in
     barred = bids[dealer]
     if barred != forbidden(options, cards, sum(bids.values()) - barred):
         return
+    if options.bidding == "together":
+        message = counted(
+            "The bids add up to {count}, as many as there are cards: {player} deals and bids otherwise.",
+            "The bids add up to {count}, as many as there are cards: {player} deals and bids otherwise.",
+            cards,
+            player=at(dealer),
+        )
+        raise Illegal("the-rule", message, at=number, seat=dealer, field="bids")
     message = counted(
         "{player} may not bid {bid}: {total} bid so far, {count} card.",
         "{player} may not bid {bid}: {total} bid so far, {count} cards.",
@@ -192,11 +203,21 @@ def _outside(seat: int, field: str) -> Message:
 
 
 def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
-    """The sheet with the next bids in bidding order, usually those of the whole table at once."""
+    """The sheet with the next bids in bidding order, usually those of the whole table at once; where all bid together
+    they come in any order (HR-DD-21).
+    """
     cards = cards_in_play(sheet)
-    given, order = entry.bids, sheet.order
-    first = len(sheet.bids)
-    bids = dict(sheet.bids)
+    order = sheet.order
+    bids = (_bids_together if sheet.options.bidding == "together" else _bids_in_order)(sheet, entry.bids, cards)
+    if len(bids) == len(order) and sum(bids.values()) == cards:
+        check_rule(sheet.options, order[-1], bids, cards, sheet.number)
+    if entry.trump is None and entry.flip is None and (cards * len(order) != DECK or not bids):
+        return replace(sheet, bids=bids)
+    return replace(sheet, bids=bids, trump=_trump(sheet, entry), flip=entry.flip or sheet.flip)
+
+
+def _bids_in_order(sheet: DirtyDogSheet, given: Mapping[int, int], cards: int) -> dict[int, int]:
+    order, first, bids = sheet.order, len(sheet.bids), dict(sheet.bids)
     for seat in order[first : first + len(given)]:
         bid = given.get(seat)
         if bid is None:
@@ -207,11 +228,16 @@ def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
             bids[seat] = bid
     if len(bids) != first + len(given):
         _wrong_bidders(sheet, given, order[-1])
-    if len(bids) == len(order) and sum(bids.values()) == cards:
-        check_rule(sheet.options, order[-1], bids, cards, sheet.number)
-    if entry.trump is None and entry.flip is None and (cards * len(order) != DECK or not bids):
-        return replace(sheet, bids=bids)
-    return replace(sheet, bids=bids, trump=_trump(sheet, entry), flip=entry.flip or sheet.flip)
+    return bids
+
+
+def _bids_together(sheet: DirtyDogSheet, given: Mapping[int, int], cards: int) -> dict[int, int]:
+    check_seats(sheet.order, given, sheet.number, "bids")
+    _check_first_bids(sheet, given)
+    for seat, bid in given.items():
+        check_bid(seat, bid, cards, sheet.number)
+    bids = {**sheet.bids, **given}
+    return {seat: bids[seat] for seat in sheet.order if seat in bids}
 
 
 def cards_in_play(sheet: DirtyDogSheet) -> int:
@@ -231,6 +257,14 @@ def _wrong_bidders(sheet: DirtyDogSheet, given: Mapping[int, int], missing: int)
     `missing` is the seat whose bid is next.
     """
     check_seats(sheet.order, given, sheet.number, "bids")
+    _check_first_bids(sheet, given)
+    later = next(seat for seat in sheet.order[::-1] if seat in given)
+    message = Message("{player} bids before {other}: write down that bid first.", player=at(missing), other=at(later))
+    raise Illegal("bid-order", message, at=sheet.number, seat=missing, field="bids")
+
+
+def _check_first_bids(sheet: DirtyDogSheet, given: Iterable[int]) -> None:
+    """Raise Illegal `bid-order` where somebody has bid already: a bid stays (DD-19)."""
     for seat in given:
         if seat in sheet.bids:
             message = Message(
@@ -239,9 +273,6 @@ def _wrong_bidders(sheet: DirtyDogSheet, given: Mapping[int, int], missing: int)
                 bid=sheet.bids[seat],
             )
             raise Illegal("bid-order", message, at=sheet.number, seat=seat, field="bids")
-    later = next(seat for seat in sheet.order[::-1] if seat in given)
-    message = Message("{player} bids before {other}: write down that bid first.", player=at(missing), other=at(later))
-    raise Illegal("bid-order", message, at=sheet.number, seat=missing, field="bids")
 
 
 def _trump(sheet: DirtyDogSheet, entry: Bids) -> str | None:

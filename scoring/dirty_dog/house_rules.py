@@ -1,4 +1,4 @@
-"""What a club may agree to play differently from Dirty Dog as written (HR-DD-21): the points of a hand.
+"""What a club may agree to play differently from Dirty Dog as written (HR-DD-21): points, The Rule, bidding.
 
 Every default is the rule as written. A preset is a scoring under a name; own values are a `Scoring`.
 """
@@ -9,10 +9,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from scoring.messages import Message, row
+from scoring.messages import Message, counted, row
 from scoring.options import asked
 
-LARGEST = 100
+LARGEST, DECK = 100, 52
 By = Literal["greater", "difference", "difference-squared", "nothing", "tricks"]
 Preset = Literal["dirty-dog", "ten-plus", "ten-keep", "squares", "twenty-ten"]
 Figure = Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -107,6 +107,26 @@ NAMES: Mapping[Preset, Message] = MappingProxyType(
 Agreed: TypeAlias = Preset | Scoring
 
 
+class FromCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The Rule in hands of so many cards and more."""
+
+    from_cards: Annotated[
+        Annotated[int, Meta(ge=1, le=DECK)],
+        asked(Message("The Rule, from so many cards on"), note=None, rule=RULE),
+    ] = 2
+
+
+TheRule: TypeAlias = Literal["on", "off"] | FromCards
+Bidding: TypeAlias = Literal["in-order", "together", "blind"]
+HOW: Mapping[Bidding, Message] = MappingProxyType(
+    {
+        "in-order": Message("In order, the dealer last"),
+        "together": Message("All together"),
+        "blind": Message("In order, before the cards are picked up"),
+    }
+)
+
+
 def resolved(scoring: Agreed) -> Scoring:
     """The values of a scoring, whether it has a name or not.
 
@@ -192,3 +212,31 @@ _MISSED: Mapping[By, tuple[Message, Callable[[int], Message]]] = {
     "nothing": (Message("nothing"), lambda _: Message("nothing")),
     "tricks": (Message("the tricks taken"), lambda each: Message("{each} a trick taken", each=each)),
 }
+
+
+# The Rule and the bidding in words.
+
+
+def the_rule_in_words(rule: TheRule | None) -> Message | None:
+    """In which hands the bids may not add up to the cards; None where nothing was said.
+
+    >>> the_rule_in_words("off"), the_rule_in_words(FromCards(3))
+    ('The Rule is off: bids may add up to the cards.', 'The Rule holds from 3 cards on.')
+    """
+    match rule:
+        case None:
+            return None
+        case "on":
+            return Message("The Rule holds in every hand.")
+        case "off":
+            return Message("The Rule is off: bids may add up to the cards.")
+    return counted("The Rule holds from {count} card on.", "The Rule holds from {count} cards on.", rule.from_cards)
+
+
+def bidding_in_words(bidding: Bidding) -> Message:
+    """How the bids of a hand are made."""
+    if bidding == "together":
+        return Message("All bid together; the bids may add up to the cards unless The Rule is agreed on.")
+    if bidding == "blind":
+        return Message("Bids are made before the cards are picked up.")
+    return Message("Bids are made in order, the dealer’s last.")

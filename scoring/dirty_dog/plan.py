@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from scoring.base import Malformed
-from scoring.dirty_dog.entries import CROWD, DECK, MOST, Options
+from scoring.dirty_dog.entries import CROWD, MOST, Options
+from scoring.dirty_dog.house_rules import DECK
 from scoring.messages import Message, counted, either
 
 LONGEST_PLAN = 200

@@ -7,9 +7,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
-from scoring.dirty_dog.entries import DECK, FEWEST, Options
+from scoring.dirty_dog.entries import FEWEST, Options
 from scoring.dirty_dog.finish import tiebreak_order
 from scoring.dirty_dog.hand import bidding, has_rule, points, worth
+from scoring.dirty_dog.house_rules import DECK
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.
@@ -17,6 +18,7 @@ from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 class BidStep(Struct, frozen=True):
     """The next step is a bid. `number` counts rounds from 1, `hand` the hands of the plan, of which there are `hands`.
+    `waiting` are those who have not bid, the first of whom is `to_bid`; where all bid together that is None.
 
     `barred` is the bid The Rule forbids, `bid_terms` the term for each possible sum of all bids from 0,
     `dealer_callout` a call-out for the last bidder; `redeal`: this hand is dealt again, since it was void.
@@ -27,7 +29,8 @@ class BidStep(Struct, frozen=True):
     cards: int
     dealer: int
     order: tuple[int, ...]
-    to_bid: int
+    to_bid: int | None
+    waiting: tuple[int, ...]
     bids: Mapping[int, int]
     bid_total: int
     barred: int | None
@@ -131,7 +134,8 @@ def _bid(sheet: DirtyDogSheet) -> BidStep:
         cards=sheet.cards,
         dealer=sheet.dealer,
         order=sheet.order,
-        to_bid=sheet.order[len(sheet.bids)],
+        to_bid=now.to_bid,
+        waiting=now.waiting,
         bids=sheet.bids,
         bid_total=now.bid_total,
         barred=now.barred,

@@ -78,7 +78,7 @@ def callouts(record: dict[str, Any], number: int, dealer: str, cards: int) -> se
     there = list(found["tricks"])
     return {
         *_runs(record["rounds"][:number], there),
-        *_bids(found, dealer, cards),
+        *_bids(found, dealer, cards, ruled=_is_ruled(record.get("options", {}), cards)),
         *_totals(now, there),
         *_passes(before, now, there),
     }
@@ -97,14 +97,21 @@ def _runs(rounds: list[Round], there: list[str]) -> set[Call]:
     return _named("clean-run", clean) | _named("door-knob", knobs)
 
 
-def _bids(found: Round, dealer: str, cards: int) -> set[Call]:
+def _is_ruled(options: dict[str, Any], cards: int) -> bool:
+    """Whether The Rule holds in a hand of so many cards (HR-DD-21)."""
+    rule = options.get("the_rule") or ("off" if options.get("bidding") == "together" else "on")
+    return cards >= rule["from_cards"] if isinstance(rule, dict) else rule == "on"
+
+
+def _bids(found: Round, dealer: str, cards: int, *, ruled: bool) -> set[Call]:
     """Call-outs about the bids and tricks of the round (DD-G04 to DD-G07, DD-G14, DD-G17)."""
     bids, tricks = found["bids"], found["tricks"]
     total = sum(bids.values())
     calls: set[Call] = {("dog-pile", (name,), took) for name, took in tricks.items() if bids[name] == 0 and took > 0}
-    calls.add(("overbid" if total > cards else "floater" if total == cards - 1 else "float-age", (), None))
+    if total != cards:
+        calls.add(("overbid" if total > cards else "floater" if total == cards - 1 else "float-age", (), None))
     barred = cards - (total - bids[dealer])
-    if 0 <= barred <= cards and tricks[dealer] == barred and bids[dealer] != tricks[dealer]:
+    if ruled and 0 <= barred <= cards and tricks[dealer] == barred and bids[dealer] != tricks[dealer]:
         calls.add(("sbr", (dealer,), None))
     if found.get("trump") == "none" or found.get("flip", "").startswith("A") or cards * len(tricks) == 52:
         calls.add(("no-trump", (), None))

@@ -22,7 +22,7 @@ from scoring.dirty_dog import (
     Tricks,
 )
 from scoring.dirty_dog.hand import bidding
-from scoring.dirty_dog.house_rules import LARGEST, PRESETS, By, Made, Missed, Scoring
+from scoring.dirty_dog.house_rules import HOW, LARGEST, PRESETS, By, FromCards, Made, Missed, Scoring
 from scoring.dirty_dog.plan import most_cards, proposals
 
 CARDS = [rank + suit for rank in ("2", "7", "10", "Q", "A") for suit in "CDHS"]
@@ -55,7 +55,11 @@ def house_rules(draw: st.DrawFn) -> dict[str, Any]:
     """Strategy for the rules of a club: those as written in half of all matches."""
     if draw(st.booleans()):
         return {}
-    return {"scoring": draw(st.one_of(st.sampled_from([*PRESETS]), st.builds(Scoring, MADE, MISSED)))}
+    return {
+        "scoring": draw(st.one_of(st.sampled_from([*PRESETS]), st.builds(Scoring, MADE, MISSED))),
+        "the_rule": draw(st.one_of(st.sampled_from([None, "on", "off"]), st.builds(FromCards, st.integers(1, 8)))),
+        "bidding": draw(st.sampled_from([*HOW])),
+    }
 
 
 def taken(draw: st.DrawFn, order: tuple[int, ...], cards: int) -> dict[int, int]:
@@ -68,8 +72,10 @@ def bid(
     draw: st.DrawFn, options: Options, order: tuple[int, ...], cards: int, bids: dict[int, int], many: int
 ) -> dict[int, int]:
     """Strategy for the next `many` legal bids, after those in `bids`."""
-    given = dict(bids)
-    for seat in order[len(bids) : len(bids) + many]:
+    given, waiting = dict(bids), [seat for seat in order if seat not in bids]
+    if options.bidding == "together" and len(waiting) > 1:
+        waiting = draw(st.permutations(waiting[:-1])) + waiting[-1:]
+    for seat in waiting[:many]:
         given[seat] = draw(st.sampled_from(bidding(options, order, cards, given).legal))
     return {seat: value for seat, value in given.items() if seat not in bids}
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scoring.base import RuleError
-from scoring.dirty_dog import Bids, Leave, Options
-from scoring.dirty_dog.hand import points
-from scoring.dirty_dog.house_rules import PRESETS, Made, Missed, Scoring, in_words
+from scoring.dirty_dog import Bids, BidStep, Leave, Options, Tricks, next_step
+from scoring.dirty_dog.hand import forbidden, has_rule, points
+from scoring.dirty_dog.house_rules import PRESETS, FromCards, Made, Missed, Scoring, in_words
 from scoring.dirty_dog.step import outlook
 from scoring.options import notes
 from scoring.records import score
@@ -132,6 +132,93 @@ def test_a_leaver_is_safe_as_the_points_say(scoring: Any) -> None:
     for frozen, plan in product((0, 9, 15, 22, 41, 60), [(1, 2), (2,)]):
         sheet = fold(3, Leave(2), plan=plan, opening=seats([0, 6, frozen]), scoring=scoring)
         assert outlook(sheet)[2].can_lose >= tried(sheet)[2].can_lose
+
+
+@pytest.mark.parametrize(
+    ("agreed", "barred"),
+    [
+        ({}, (1, 2, 1)),
+        ({"the_rule": "off"}, (None, None, None)),
+        ({"the_rule": FromCards(3)}, (None, None, 1)),
+        ({"bidding": "together"}, (None, None, None)),
+        ({"bidding": "together", "the_rule": "on"}, (1, 2, 1)),
+        ({"bidding": "blind"}, (1, 2, 1)),
+    ],
+)
+def test_the_bid_that_is_barred(agreed: dict[str, Any], barred: tuple[int | None, ...]) -> None:
+    """In hands of one, two and three cards, after a sum of nought, nought and two."""
+    options = Options(**agreed)
+    assert tuple(forbidden(options, *each) for each in ((1, 0), (2, 0), (3, 2))) == barred
+    assert [has_rule(options, cards) for cards in (1, 2, 3)] == [each is not None for each in barred]
+
+
+def test_without_the_rule_the_bids_may_add_up_and_nobody_is_an_sbr() -> None:
+    bids, tricks = Bids({1: 0, 2: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 0})
+    with pytest.raises(RuleError):
+        fold(3, bids, tricks, plan=(1,))
+    (line,) = fold(3, bids, tricks, plan=(1,), the_rule="off").lines
+    assert (line.bid_total, line.barred, all(line.made.values())) == (1, None, True)
+    assert not {call.term for call in line.callouts} & {"sbr", "floater", "float-age", "overbid"}
+    assert "barred" not in line.facts[0]
+
+
+TOGETHER: dict[str, Any] = {"plan": (2,), "bidding": "together"}
+
+
+def test_all_bid_together_in_any_order() -> None:
+    step = next_step(fold(3, Bids({0: 1}), **TOGETHER))
+    assert isinstance(step, BidStep)
+    assert (step.to_bid, step.waiting, step.bid_total, step.barred, step.legal) == (None, (1, 2), 1, None, (0, 1, 2))
+    whole = fold(3, Bids({0: 1}), Bids({2: 0}), Bids({1: 1}), **TOGETHER)
+    assert whole.bids == {1: 1, 2: 0, 0: 1}
+    assert [*whole.bids] == [1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("entries", "code", "seat", "sentence"),
+    [
+        (
+            [Bids({0: 1}), Bids({0: 2})],
+            "bid-order",
+            0,
+            "Bea has already bid 1: correct that bid instead of adding one.",
+        ),
+        ([Bids({0: 3})], "bid-range", 0, "Bea cannot bid 3: bid 0 to 2."),
+        ([Bids({3: 0})], "unknown-player", 3, None),
+        ([Bids({0: 1}), Tricks({0: 2, 1: 0, 2: 0})], "missing-bid", 1, None),
+    ],
+)
+def test_bids_together_that_cannot_be(entries: list[Any], code: str, seat: int, sentence: str | None) -> None:
+    with pytest.raises(RuleError) as refused:
+        fold(3, *entries, **TOGETHER)
+    assert (refused.value.code, refused.value.seat) == (code, seat)
+    assert sentence is None or refused.value.sentence(NAMES) == sentence
+
+
+def test_where_all_bid_together_under_the_rule_the_dealer_bids_otherwise() -> None:
+    with pytest.raises(RuleError) as refused:
+        fold(3, Bids({0: 1}), Bids({1: 1, 2: 0}), the_rule="on", **TOGETHER)
+    assert (refused.value.code, refused.value.seat, refused.value.field) == ("the-rule", 0, "bids")
+    sentence = "The bids add up to 2, as many as there are cards: Bea deals and bids otherwise."
+    assert refused.value.sentence(NAMES) == sentence
+    step = next_step(fold(3, Bids({2: 0, 1: 1}), the_rule="on", **TOGETHER))
+    assert isinstance(step, BidStep)
+    assert (step.waiting, step.barred, step.legal) == ((0,), 1, (0, 2))
+
+
+def test_a_blind_hand_is_marked() -> None:
+    played = {"bids": {"Otto": 0, "Percy": 0, "Bea": 1}, "tricks": {"Otto": 1, "Percy": 0, "Bea": 1}}
+    sheet = score(record(bidding="blind") | {"rounds": [played]})
+    assert [each["blind"] for each in sheet["rounds"]] == [True]
+    assert "blind" not in score(record(the_rule="on") | {"rounds": [played]})["rounds"][0]
+
+
+@pytest.mark.parametrize("agreed", [{"the_rule": "off"}, {"the_rule": FromCards(2)}, {"bidding": "together"}], ids=str)
+@pytest.mark.parametrize("frozen", [5, 9, 11, 12, 13])
+def test_without_the_rule_nobody_has_to_miss(agreed: dict[str, Any], frozen: int) -> None:
+    for plan in ((1, 2), (2,)):
+        sheet = fold(3, Leave(2), plan=plan, opening=seats([0, 3, frozen]), **agreed)
+        assert outlook(sheet) == tried(sheet)
 
 
 def test_every_preset_is_one_that_a_form_can_make() -> None:

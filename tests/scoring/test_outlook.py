@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Leave, Tricks
+from scoring.dirty_dog.hand import has_rule
 from scoring.dirty_dog.step import Outlook, outlook, shared
 from tests.scoring.tables import fold, played, seats
 
@@ -16,7 +17,9 @@ def futures(sheet: DirtyDogSheet) -> Iterator[DirtyDogSheet]:
     if sheet.finished:
         yield sheet
         return
-    for bids in [sheet.bids] if len(sheet.bids) == len(sheet.order) else _bids(sheet.order, sheet.cards):
+    ruled = has_rule(sheet.options, sheet.cards)
+    all_bid = len(sheet.bids) == len(sheet.order)
+    for bids in [sheet.bids] if all_bid else _bids(sheet.order, sheet.cards, ruled=ruled):
         bid = sheet if sheet.bids else DIRTY_DOG.play(sheet, Bids(bids))
         for tricks in falls(len(sheet.order), sheet.cards):
             yield from futures(DIRTY_DOG.play(bid, Tricks(dict(zip(sheet.order, tricks, strict=True)))))
@@ -29,9 +32,9 @@ def falls(count: int, tricks: int) -> Iterator[tuple[int, ...]]:
             yield taken
 
 
-def _bids(order: Sequence[int], cards: int) -> Iterator[dict[int, int]]:
+def _bids(order: Sequence[int], cards: int, *, ruled: bool) -> Iterator[dict[int, int]]:
     for bids in product(range(cards + 1), repeat=len(order)):
-        if sum(bids) != cards:
+        if not ruled or sum(bids) != cards:
             yield dict(zip(order, bids, strict=True))
 
 

@@ -34,6 +34,7 @@ def test_the_first_bid_of_a_match() -> None:
         dealer=0,
         order=(1, 2, 3, 0),
         to_bid=1,
+        waiting=(1, 2, 3, 0),
         bids={},
         bid_total=0,
         barred=None,

@@ -1,13 +1,15 @@
 /**
  * The bids of a hand: who bids now, which bid The Rule leaves out, and what it comes to.
- * @import { Page, Step } from "./types"
+ * @import { Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
 import { gettext, ngettext } from "../table/gettext.js";
 import { state } from "../table/state.js";
 import { bidPips, drawFoot, drawMeter, lock, press } from "./drawing.js";
-import { bidsOf, current, toBid } from "./hand.js";
-import { allIn, barred, bidderWords, choices, reason, soFar, sum } from "./rules.js";
+import { barredFor, bidsOf, current, sumBefore, toBid } from "./hand.js";
+import { allIn, bidderWords, choices, reason, soFar, sum } from "./rules.js";
+
+const isTogether = () => Boolean(current.page?.together);
 
 /** @param {Step} step */
 export function drawBids(step) {
@@ -15,14 +17,17 @@ export function drawBids(step) {
     waiting = toBid(step),
     total = sum(bids.values()),
     last = current.taps.at(-1);
-  for (const seat of step.order) drawRow(step, seat, bids, waiting, total);
+  for (const seat of step.order) drawRow(step, seat, bids, waiting);
   const { cards } = step,
     count = ngettext("bid of {count} card", "bid of {count} cards", cards);
   const kinds = bidPips(total, cards);
-  const name = step.names[waiting[0]],
-    left = waiting.length;
-  if (left > 1) drawMeter(total, count, kinds, soFar(cards, total), gettext("{count} still to bid.", { count: left }));
-  else if (left) drawMeter(total, count, kinds, gettext("{player} decides.", { player: name }), choices(cards, total));
+  const [next] = waiting,
+    left = waiting.length,
+    decides = left === 1 && (!isTogether() || next === step.order.at(-1)),
+    player = step.names[next];
+  if (decides)
+    drawMeter(total, count, kinds, gettext("{player} decides.", { player }), choices(cards, sumBefore(step, next)));
+  else if (left) drawMeter(total, count, kinds, soFar(cards, total), gettext("{count} still to bid.", { count: left }));
   else drawMeter(total, count, kinds, allIn(cards, total), "");
   const undo = last ? gettext("Undo: {player} bids {bid}", { player: step.names[last[0]], bid: last[1] }) : step.undo;
   drawFoot(undo, left ? ngettext("{count} bid to go", "{count} bids to go", left) : gettext("Save the bids"), !left);
@@ -30,18 +35,18 @@ export function drawBids(step) {
 
 /**
  * @param {Step} step @param {number} seat @param {Map<number, number>} bids @param {number[]} waiting
- * @param {number} total
  */
-function drawRow(step, seat, bids, waiting, total) {
+function drawRow(step, seat, bids, waiting) {
   const row = $(`#seat-${seat}`),
-    isNow = waiting[0] === seat,
+    isAny = isTogether(),
+    isNow = isAny ? waiting.includes(seat) : waiting[0] === seat,
     last = current.taps.at(-1);
-  const out = waiting.length === 1 ? barred(/** @type {Page} */ (current.page), step.cards, total) : null;
+  const out = isNow ? barredFor(step, seat) : null;
   row.classList.remove("is-now", "is-done", "is-waiting");
   row.classList.add(isNow ? "is-now" : bids.has(seat) ? "is-done" : "is-waiting");
-  $(".role", row).textContent = isNow ? gettext("bids now") : bidderWords(step.roles[seat]);
-  if (!state.hasError) $(".reason", row).textContent = isNow && out !== null ? reason(step.cards, total) : "";
-  const isOpen = !state.isBlocked && (isNow || last?.[0] === seat);
+  $(".role", row).textContent = isNow && !isAny ? gettext("bids now") : bidderWords(step.roles[seat], isAny);
+  if (!state.hasError) $(".reason", row).textContent = out === null ? "" : reason(step.cards, sumBefore(step, seat));
+  const isOpen = !state.isBlocked && (isAny ? !(seat in step.fixed) : isNow || last?.[0] === seat);
   $$(".pad .num", row).forEach((button, bid) => {
     const isBarred = isNow && bid === out;
     press(button, bids.get(seat) === bid, isBarred ? "is-barred" : "is-on");
@@ -54,5 +59,5 @@ function drawRow(step, seat, bids, waiting, total) {
     if (isBarred) button.setAttribute("aria-describedby", `reason-${seat}`);
     else button.removeAttribute("aria-describedby");
   });
-  if (isNow) row.scrollIntoView({ block: "nearest" }); // a phone may be too short for ten players and the reason
+  if (isNow && !isAny) row.scrollIntoView({ block: "nearest" }); // a phone may be too short for ten players and the reason
 }

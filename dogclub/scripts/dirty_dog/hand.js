@@ -4,7 +4,7 @@
  */
 import { unsavedName } from "../table/state.js";
 import { save } from "../table/store.js";
-import { sum } from "./rules.js";
+import { barred, sum } from "./rules.js";
 
 export const current = {
   /** what the server brought; null on a page without a hand @type {Page | null} */
@@ -40,8 +40,23 @@ export const bidsOf = step =>
     ...current.taps,
   ]);
 
-/** The seats that have not bid, in turn. @param {Step} step */
-export const toBid = step => step.order.filter(seat => !bidsOf(step).has(seat));
+/** The seats that have not bid, in turn; the dealer too whom The Rule bars the bid, now that all are in. @param {Step} step */
+export function toBid(step) {
+  const bids = bidsOf(step),
+    left = step.order.filter(seat => !bids.has(seat)),
+    dealer = Number(step.order.at(-1));
+  return left.length || bids.get(dealer) !== barredFor(step, dealer) ? left : [dealer];
+}
+
+/** The sum of all other bids. @param {Step} step @param {number} seat */
+export const sumBefore = (step, seat) => sum(bidsOf(step).values()) - (bidsOf(step).get(seat) ?? 0);
+
+/** The bid The Rule leaves out for the dealer, once all others have bid. @param {Step} step @param {number} seat */
+export function barredFor(step, seat) {
+  const others = step.order.filter(other => other !== seat && bidsOf(step).has(other));
+  if (seat !== step.order.at(-1) || others.length + 1 < step.order.length) return null;
+  return barred(/** @type {Page} */ (current.page), step.cards, sumBefore(step, seat));
+}
 
 /**
  * Everybody's tricks: as bid until somebody taps another number, and the last one untapped gets the rest.

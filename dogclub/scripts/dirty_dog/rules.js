@@ -40,7 +40,9 @@ export function reason(cards, total) {
 
 /** What all bids together are called. @param {number} cards @param {number} total */
 export const allIn = (cards, total) =>
-  [gettext("Float ’age."), gettext("Floater."), "", gettext("Overbid.")][Math.min(Math.max(total - cards, -2), 1) + 2];
+  [gettext("Float ’age."), gettext("Floater."), gettext("As many as there are cards."), gettext("Overbid.")][
+    Math.min(Math.max(total - cards, -2), 1) + 2
+  ];
 
 /** @param {number} cards @param {number} total */
 export function soFar(cards, total) {
@@ -74,9 +76,11 @@ export function choices(cards, total) {
   return `${words.join(", ")}.`;
 }
 
-/** What stands below a name while the bids are entered. @param {string} role */
-export const bidderWords = role =>
-  role === "leads" ? gettext("leads") : role === "deals" ? gettext("deals, bids last") : "";
+/** What stands below a name while the bids are entered. @param {string} role @param {boolean} isTogether */
+export function bidderWords(role, isTogether) {
+  if (role === "deals") return isTogether ? gettext("deals") : gettext("deals, bids last");
+  return role && gettext("leads");
+}
 
 /**
  * What stands below a name while the tricks are entered; whoever is left over gets the rest.

@@ -20,6 +20,10 @@ export interface Page {
   zero: number[];
   /** the sizes of hands without The Rule */
   free: number[];
+  /** all bid at once, in any order */
+  together: boolean;
+  /** how the bids are made, where that is not in order */
+  how: string;
   /** the classes of a page by its number of cards */
   css: Record<number, string>;
   now: HandState;

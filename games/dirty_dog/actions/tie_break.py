@@ -28,7 +28,7 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet, Options, TiebreakStep, next_step
 from scoring.dirty_dog.finish import NO_TIE
-from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.hand import forbidden, has_rule
 from scoring.messages import translated
 
 # The half-entered tie-break hand, read from and written to the query.
@@ -292,7 +292,8 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None where no tie-break hand is due."""
-    step, names = next_step(state.sheet_as(DirtyDogSheet)), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
+    step = next_step(sheet)
     if not isinstance(step, TiebreakStep):
         return None
     return OfflineAction(
@@ -305,6 +306,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         availability="alone",
         more={
             "cards": step.cards,
+            "has_rule": has_rule(sheet.options, step.cards),
             "order": numbers_field(step.order),
             "players": [(seat, names[seat], seat in step.seats) for seat in step.order],
         },

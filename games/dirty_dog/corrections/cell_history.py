@@ -129,7 +129,9 @@ def _state(state: MatchState, version: int, number: int, seat: int) -> State:
 
 
 def _place(sheet: DirtyDogSheet, seat: int) -> str:
-    """“Third to bid. 1 bid so far, for 5 cards.”; "" from the eleventh bidder on."""
+    """“Third to bid. 1 bid so far, for 5 cards.”; "" from the eleventh bidder on, and where all bid together."""
+    if sheet.options.bidding == "together":
+        return ""
     place = sheet.order.index(seat)
     before = sum(sheet.bids[other] for other in sheet.order[:place])
     if place >= len(TO_BID):

@@ -1,4 +1,6 @@
-"""The bidding screen: one tap per bid in bidding order; the last player’s barred bid is struck out in advance."""
+"""The bidding screen: one tap per bid, in bidding order or all together; the last player’s barred bid is struck out in
+advance.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +30,7 @@ from games.dirty_dog.entry.entry_rows import (
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, last_step, noun
 from games.entries.match_state import MatchState, read
-from scoring.dirty_dog import BidStep, DirtyDogSheet, TrickStep
+from scoring.dirty_dog import BidStep, DirtyDogSheet, Options, TrickStep
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.terms import LABELS
@@ -49,9 +51,9 @@ def so_far(cards: int, total: int) -> str:
 
 
 def all_in(cards: int, total: int) -> str:
-    """Return the term for the total of all bids, as a sentence; "" where it has none."""
+    """Return the term for the total of all bids, as a sentence; the total without one is that of the cards."""
     term = bid_term(cards, total)
-    return f"{translated(LABELS[term])}." if term else ""
+    return f"{translated(LABELS[term])}." if term else so_far(cards, total)
 
 
 def choices(cards: int, total: int) -> str:
@@ -100,6 +102,7 @@ class Bidding:
     fixed: Mapping[int, int]
     tapped: Mapping[int, int]
     trump: str
+    options: Options
 
     @property
     def bids(self) -> dict[int, int]:
@@ -107,25 +110,51 @@ class Bidding:
         return {**self.fixed, **self.tapped}
 
     @property
+    def together(self) -> bool:
+        return self.options.bidding == "together"
+
+    @property
     def left(self) -> list[int]:
-        """The seats still to bid, in order."""
-        return [seat for seat in self.step.order if seat not in self.bids]
+        """The seats still to bid, in order; the dealer too whose bid The Rule bars now that all have bid together."""
+        left = [seat for seat in self.step.order if seat not in self.bids]
+        dealer = self.step.order[-1]
+        barred = not left and self.bids[dealer] == self.barred(dealer)
+        return [dealer] if barred else left
 
     @property
     def total(self) -> int:
         return sum(self.bids.values())
 
+    @property
+    def deciding(self) -> int | None:
+        """The one player who is left to bid; only the dealer decides where all bid together."""
+        is_one = len(self.left) == 1 and (not self.together or self.left[0] == self.step.order[-1])
+        return self.left[0] if is_one else None
+
+    def before(self, seat: int) -> int:
+        """The sum of all other bids."""
+        return self.total - self.bids.get(seat, 0)
+
+    def barred(self, seat: int) -> int | None:
+        """The bid that The Rule forbids the dealer once all others have bid (DD-18)."""
+        others = self.bids.keys() - {seat}
+        if seat != self.step.order[-1] or len(others) + 1 < len(self.step.order):
+            return None
+        return forbidden(self.options, self.step.cards, self.before(seat))
+
 
 def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
     """Return the bidding screen with the taps of the form."""
-    now = Bidding(step, shortened(state.names), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
+    options, tapped = state.sheet_as(DirtyDogSheet).options, taps(form)
+    valid = _together(step, tapped) if options.bidding == "together" else _in_order(step, tapped)
+    now = Bidding(step, shortened(state.names), step.bids, valid, trump(form) or step.trump or "", options)
     hand = str(step.number)
     forms = [
         state_form("taps", form, now.tapped, hand=hand),
         tap_form("send", state, "bids", free_number(state), now.tapped, now.trump),
         *undo_form(state),
     ]
-    top = head(step, now.names, now.trump, "taps")
+    top = head(step, now.names, now.trump, "taps", options)
     offline_state = offline_form(state, "bids", list(now.tapped.items()), now.trump)
     return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, offline_state)
 
@@ -133,12 +162,13 @@ def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
 def revision(state: MatchState, step: TrickStep) -> Table:
     """Return the screen on which the dealer may change the last bid until the first card is led (HR-DD-04)."""
     others = {seat: bid for seat, bid in step.bids.items() if seat != step.revisable}
-    now = Bidding(step, shortened(state.names), others, {}, step.trump or "")
+    options = state.sheet_as(DirtyDogSheet).options
+    now = Bidding(step, shortened(state.names), others, {}, step.trump or "", options)
     last = state.live[-1]
     written = {seat: bid for seat, bid in read(state.engine, last).bids.items() if seat != step.revisable}
     forms = [tap_form("send", state, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
     foot = Foot(_("Leave it at {bids}").format(bids=step.bids[step.revisable]), "taps", bids_to_go(1))
-    return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(state, now), foot, forms)
+    return Table("bids", head(step, now.names, now.trump, "", options), meter(now), _rows(state, now), foot, forms)
 
 
 def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
@@ -153,6 +183,11 @@ def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
     return bids
 
 
+def _together(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
+    """Return the valid taps of those who have not bid, as they were tapped."""
+    return {seat: bid for seat, bid in tapped.items() if seat in step.waiting and 0 <= bid <= step.cards}
+
+
 def meter(now: Bidding) -> Meter:
     """Return the count of all bids, with its pips and what it means."""
     cards, total = now.step.cards, now.total
@@ -164,8 +199,8 @@ def meter_text(now: Bidding) -> tuple[str, str]:
     """Return what the total means: a bold part, and the rest of the sentence."""
     if not now.left:
         return all_in(now.step.cards, now.total), ""
-    if len(now.left) == 1:
-        return _("{player} decides.").format(player=now.names[now.left[0]]), choices(now.step.cards, now.total)
+    if (last := now.deciding) is not None:
+        return _("{player} decides.").format(player=now.names[last]), choices(now.step.cards, now.before(last))
     return so_far(now.step.cards, now.total), _("{left} still to bid.").format(left=len(now.left))
 
 
@@ -175,8 +210,8 @@ def _rows(state: MatchState, now: Bidding) -> list[EntryRow]:
 
 def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
     sheet, step = state.sheet_as(DirtyDogSheet), now.step
-    is_now = now.left[:1] == [seat]
-    barred = forbidden(sheet.options, step.cards, now.total) if is_now and len(now.left) == 1 else None
+    is_now = seat in (now.left if now.together else now.left[:1])
+    barred = now.barred(seat) if is_now else None
     return EntryRow(
         seat,
         state.names[seat],
@@ -185,12 +220,15 @@ def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
         mark_of(sheet, seat),
         keys=[_key(now, seat, bid, barred) for bid in range(step.cards + 1)],
         css="is-now" if is_now else "is-waiting" if seat in now.left else "is-done",
-        role=_role(step, seat, is_now=is_now),
-        reason="" if barred is None else reason(step.cards, now.total, barred),
+        role=_role(now, seat, is_now=is_now),
+        reason="" if barred is None else reason(step.cards, now.before(seat), barred),
     )
 
 
-def _role(step: BidStep | TrickStep, seat: int, *, is_now: bool) -> str:
+def _role(now: Bidding, seat: int, *, is_now: bool) -> str:
+    step = now.step
+    if now.together:
+        return {step.order[0]: _("leads"), step.dealer: _("deals")}.get(seat, "")
     if is_now:
         return _("bids now")
     return {step.order[0]: _("leads"), step.dealer: _("deals, bids last")}.get(seat, "")
@@ -212,8 +250,10 @@ def _key_labels() -> tuple[str, str]:
 
 def _form_of_key(now: Bidding, seat: int) -> str:
     """Return the form that the seat’s keys send, "" for none: the seat in turn may bid, and the one before may change
-    its bid until the next has bid (DD-19).
+    its bid until the next has bid (DD-19); where all bid together, everybody whose bid is not written may.
     """
+    if now.together and seat not in now.fixed:
+        return "send" if now.left == [seat] else "taps"
     last = list(now.tapped)[-1:]
     if now.left[:1] == [seat]:
         return "send" if len(now.left) == 1 else "taps"

@@ -17,7 +17,7 @@ from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.cards import drawn
-from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, TrickStep
+from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, Options, TrickStep
 from scoring.dirty_dog.step import possible
 
 # Parsing the table’s form: taps such as `3-2` (seat 3, the number 2) in the order they were made.
@@ -186,7 +186,7 @@ class Meter:
 @dataclass(frozen=True)
 class Head:
     """The head of the screen: which hand it is, who deals, who leads, what is trump and which form a tap on a suit
-    sends.
+    sends. `how` the bids are made is "" where that is in order.
     """
 
     hand: int
@@ -196,6 +196,7 @@ class Head:
     leads: str
     trump: str
     form: str
+    how: str = ""
     is_settled: bool = False
     flip: str = ""
 
@@ -211,12 +212,17 @@ def suits() -> tuple[tuple[str, str, str], ...]:
     return tuple((key, str(label), drawing) for key, label, drawing in SUITS)
 
 
-def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
+def how(options: Options) -> str:
+    """Return how the bids are made, where that is not in order."""
+    return {"together": _("All bid together"), "blind": _("Bid blind")}.get(options.bidding, "")
+
+
+def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str, options: Options) -> Head:
     """Return the head of the screen; `form` is the form that a tap on a suit sends, "" for none."""
     settled = isinstance(step, BidStep) and step.trump is not None
     leads, deals = names[step.order[0]], names[step.dealer]
     form, flip = "" if settled else form, drawn(step.flip) if step.flip else ""
-    about = step.hand, step.hands, step.cards, deals, leads, suit, form
+    about = step.hand, step.hands, step.cards, deals, leads, suit, form, how(options)
     return Head(*about, is_settled=settled, flip=flip)
 
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 
 from games.base.form_parsing import free_number, undo_label
 from games.base.names import shortened
-from games.dirty_dog.entry.entry_rows import fitting, mark_after
+from games.dirty_dog.entry.entry_rows import fitting, how, mark_after
 from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogSheet, Tricks
-from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.hand import has_rule, points, worth
+from scoring.dirty_dog.house_rules import DECK
 from scoring.dirty_dog.plan import bidding_order
 
 Taps = Sequence[tuple[int, int]]
@@ -27,8 +27,8 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
     """Return the data for the script. `key` is what a device that takes over must be asked for, so that it goes on with
     what was half entered. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
     number of its first; `worth` is the points of a hand by bid and tricks, `zero` those of nothing bid and nothing
-    taken by the cards of the hand, `free` are the sizes of hands without The Rule; `now` is the state of the table, and
-    its `past` the state before the last entries.
+    taken by the cards of the hand, `free` are the sizes of hands without The Rule, `together` and `how` how the bids
+    are made; `now` is the state of the table, and its `past` the state before the last entries.
     """
     sheet = state.sheet_as(DirtyDogSheet)
     most = max(sheet.planned, default=0)
@@ -45,6 +45,8 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
         "plan": plan,
         "worth": worth(sheet.options, most),
         "zero": [points(sheet.options, 0, 0, cards) for cards in range(most + 1)],
+        "together": sheet.options.bidding == "together",
+        "how": how(sheet.options),
         "free": [cards for cards in range(1, most + 1) if not has_rule(sheet.options, cards)],
         "css": [fitting(cards, len(sheet.order)) for cards in range(most + 1)],
         "names": dict(enumerate(shortened(state.names))),

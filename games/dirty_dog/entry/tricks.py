@@ -61,7 +61,7 @@ def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
         tap_form("suit", state, "bids", last.number, read(state.engine, last).bids),  # the bids with another suit
         *undo_form(state),
     ]
-    top = head(step, now.names, suit, "suit")
+    top = head(step, now.names, suit, "suit", state.sheet_as(DirtyDogSheet).options)
     rows = [_row(state, now, seat, is_picked=str(seat) == form.get("row")) for seat in step.order]
     offline_state = offline_form(state, "tricks", list(now.tapped.items()), suit)
     return Table("tricks", top, meter(now), rows, _foot(state, now), forms, offline_state, is_playing=not now.tapped)

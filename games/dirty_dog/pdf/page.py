@@ -60,7 +60,7 @@ def _note(options: Options, layout: str, fill: str) -> Iterator[str]:
         return
     if options.scoring == Options().scoring:
         yield translated(in_words(options.scoring))
-    if fill == "blank":
+    if fill == "blank" and options.rule == "on":
         yield _("Bids never add up to the cards.")
     yield _("Grey corner: deals.")
 

@@ -267,11 +267,16 @@ def before(options: Options) -> dict[str, Any]:
         {"title": gettext("Scoring"), "pairs": [*_scoring(options), *_as_text(MARKS)]},
         {
             "title": gettext("Call it out"),
-            "pairs": _as_text((translated(label(term)), words) for term, words in CALL_IT_OUT),
+            "pairs": _as_text((translated(label(term)), words) for term, words in _to_call_out(options)),
         },
         {"title": gettext("Remarks"), "pairs": ()},
     ]
     return {"sections": sections}
+
+
+def _to_call_out(options: Options) -> Iterable[tuple[str, str | Promise]]:
+    """What to call out: without The Rule no bid is barred (DD-G14)."""
+    return (pair for pair in CALL_IT_OUT if pair[0] != "sbr" or options.rule != "off")
 
 
 def _scoring(options: Options) -> Iterator[tuple[str, str]]:
@@ -281,7 +286,19 @@ def _scoring(options: Options) -> Iterator[tuple[str, str]]:
     if (zero := zero_in_words(scoring)) is not None:
         yield gettext("0 made"), translated(zero)
     yield gettext("Set"), translated(missed_in_words(scoring))
-    yield gettext("The Rule"), gettext("bids never add up to the cards: mind the dealer")
+    if (rule := _the_rule(options)) is not None:
+        yield gettext("The Rule"), rule
+
+
+def _the_rule(options: Options) -> str | None:
+    """Return what The Rule forbids, and where; None where it is off."""
+    match options.rule:
+        case "off":
+            return None
+        case "on":
+            return gettext("bids never add up to the cards: mind the dealer")
+    words = gettext("from {cards} cards on bids never add up to the cards: mind the dealer")
+    return words.format(cards=options.rule.from_cards)
 
 
 def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

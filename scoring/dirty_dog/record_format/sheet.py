@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from scoring.base import CallOut, with_names
@@ -27,7 +28,7 @@ def sheet_json(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
 
 def options(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
     """What was agreed: a sheet says it where a match is played by house rules (HR-DD-21), a printed one always."""
-    return {"options": in_full(sheet.options, names)}
+    return {"options": in_full(sheet.options, names) | {"the_rule": to_builtins(sheet.options.rule)}}
 
 
 def ties(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
@@ -95,6 +96,7 @@ class _Writer(SheetWriter):
             "bid_total": line.bid_total,
             "barred": line.barred,
         }
+        row |= {"blind": True} if self.scored.options.bidding == "blind" else {}
         return row | {"void": True} if line.void else row
 
     def of_players(self, totals: Json) -> Json:
@@ -125,7 +127,8 @@ class _Writer(SheetWriter):
         if isinstance(step, TrickStep):
             return upcoming | {"bids": self.mapped(step.bids), "tricks_left": step.tricks_left}
         return upcoming | {
-            "to_bid": self.names[step.to_bid],
+            "to_bid": None if step.to_bid is None else self.names[step.to_bid],
+            **({"waiting": self.listed(step.waiting)} if step.to_bid is None else {}),
             "bid_total": step.bid_total,
             "barred": step.barred,
             "legal": list(step.legal),
@@ -193,4 +196,6 @@ def _next(step: Json) -> str:
         return f"{start}, {step['tricks_left']} tricks to place."
     legal = [str(bid) for bid in step["legal"]]
     bids = " or ".join((", ".join(legal[:-1]), legal[-1])) if len(legal) > 1 else legal[0]
+    if step["to_bid"] is None:
+        return f"{start}, {', '.join(step['waiting'])} bid together: {bids}."
     return f"{start}, {step['to_bid']} bids: {bids}."

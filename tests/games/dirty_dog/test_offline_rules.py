@@ -12,8 +12,8 @@ from playwright.sync_api import Browser
 
 from games.dirty_dog.entry.bids import all_in, choices, reason, so_far
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.dirty_dog.entries import DECK
 from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.house_rules import DECK
 from scoring.records import from_record
 from tests.agreed import agreed
 from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector
@@ -32,12 +32,14 @@ RUN = """async ([bundle, vectors]) => {
     const step = page.plan[state.at] && rules.nextStep(page, state);
     if (!step) return null;
     const isBids = step.what === "bids", now = isBids && step.order.find(seat => !(seat in step.fixed));
+    const bidder = (seat, now) =>
+      seat === now && !page.together ? "bids now" : rules.bidderWords(step.roles[seat], page.together);
     const { order, names } = step, taker = seat => rules.takerWords(step.bids[seat], step.roles[seat], false);
     return {
       hand: step.hand, deals: names[order.at(-1)], leads: names[order[0]],
       trump: step.trump, settled: isBids && Boolean(step.settled),
       css: `entry entry-hand entry-${step.what} ${page.css[step.cards]}`,
-      roles: order.map(isBids ? seat => (seat === now ? "bids now" : rules.bidderWords(step.roles[seat])) : taker),
+      roles: order.map(isBids ? seat => bidder(seat, now) : taker),
       keys: order.map(() => step.cards + 1),
       sbr: isBids ? null : step.sbr,
     };
@@ -159,6 +161,7 @@ def test_a_tablet_goes_on_under_every_option(run: Any, field: str, options: Opti
 def test_what_a_hand_is_worth_comes_with_the_page(run: Any) -> None:
     """Every bid and tricks are worth a hundred more in the data of the page, and so they are on the tablet."""
     played = vector(4, Options(plan=(3, 3)), [], random.Random(3), 2)
+    played.page["zero"] = [points + 100 for points in played.page["zero"]]
     played.page["worth"] = [[points + 100 for points in row] for row in played.page["worth"]]
     _, scored = run(RUN, [[played.page, played.bodies, {}]])[0]
     *_, expected = played.expected

@@ -141,7 +141,7 @@ def written(sheet: DirtyDogSheet, dice: random.Random) -> Bids | Tricks | None:
     step = next_step(sheet)
     if isinstance(step, BidStep):
         bids = dict(step.bids)
-        for seat in step.order[len(bids) :]:
+        for seat in step.waiting:
             bids[seat] = dice.choice(bidding(sheet.options, step.order, step.cards, bids).legal)
         suit = None if step.trump else dice.choice(["hearts", "none", None, None])
         return Bids({seat: bid for seat, bid in bids.items() if seat not in step.bids}, trump=suit)

@@ -69,8 +69,9 @@ function afterBids(page, state, entry) {
   const seats = order.filter(seat => !(seat in state.bids));
   if (!seats.length || !isComplete(seats, taps)) return null;
   const last = Number(seats.at(-1)),
-    others = sum(order.map(seat => bids[seat])) - bids[last];
-  if (isComplete(order, bids) && barred(page, cards, others) === bids[last]) return null;
+    dealer = Number(order.at(-1)),
+    others = sum(order.map(seat => bids[seat])) - bids[dealer];
+  if (isComplete(order, bids) && barred(page, cards, others) === bids[dealer]) return null;
   const undo = gettext("Undo: {player} bids {bid}", { player: page.names[last], bid: bids[last] });
   /** @type {Tap[]} */
   const before = seats.slice(0, -1).map(seat => [seat, bids[seat]]);
