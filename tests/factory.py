@@ -62,10 +62,11 @@ def a_match(
     finished_at: datetime | None = None,
     **about: Any,
 ) -> Match:
-    """Record a match with random bids and tricks (`seed`): `hands` of them, or all, with any tie-breaks; `plan` gives
-    the hand sizes.
+    """Record a match with random bids and tricks (`seed`): `hands` of them, or all, with any tie-breaks; `about`
+    may hold options, such as the hand sizes as `plan`.
     """
-    options = Options(plan=about.pop("plan", None), max_cards=about.pop("max_cards", None))
+    agreed = {name: about.pop(name) for name in Options.__struct_fields__ if name in about}
+    options = Options(**agreed)
     match = ledger.start(club, "dirty-dog", players, options, **about)
     sheet = DIRTY_DOG.start(len(players), options)
     entries, sheet = played(sheet, hands, random.Random(seed))

@@ -39,11 +39,12 @@ export function drawBids(step) {
 function drawRow(step, seat, bids, waiting) {
   const row = $(`#seat-${seat}`),
     isAny = isTogether(),
-    isNow = isAny ? waiting.includes(seat) : waiting[0] === seat,
+    isNow = waiting[0] === seat,
     last = current.taps.at(-1);
   const out = isNow ? barredFor(step, seat) : null;
-  row.classList.remove("is-now", "is-done", "is-waiting");
+  row.classList.remove("is-now", "is-done", "is-waiting", "is-open");
   row.classList.add(isNow ? "is-now" : bids.has(seat) ? "is-done" : "is-waiting");
+  if (isAny && !isNow && waiting.includes(seat)) row.classList.add("is-open");
   $(".role", row).textContent = isNow && !isAny ? gettext("bids now") : bidderWords(step.roles[seat], isAny);
   if (!state.hasError) $(".reason", row).textContent = out === null ? "" : reason(step.cards, sumBefore(step, seat));
   const isOpen = !state.isBlocked && (isAny ? !(seat in step.fixed) : isNow || last?.[0] === seat);

@@ -210,7 +210,7 @@ def _rows(state: MatchState, now: Bidding) -> list[EntryRow]:
 
 def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
     sheet, step = state.sheet_as(DirtyDogSheet), now.step
-    is_now = seat in (now.left if now.together else now.left[:1])
+    is_now, is_open = now.left[:1] == [seat], seat in now.left
     barred = now.barred(seat) if is_now else None
     return EntryRow(
         seat,
@@ -219,10 +219,15 @@ def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
         sheet.totals[seat],
         mark_of(sheet, seat),
         keys=[_key(now, seat, bid, barred) for bid in range(step.cards + 1)],
-        css="is-now" if is_now else "is-waiting" if seat in now.left else "is-done",
+        css="is-now" if is_now else _waiting(now) if is_open else "is-done",
         role=_role(now, seat, is_now=is_now),
         reason="" if barred is None else reason(step.cards, now.before(seat), barred),
     )
+
+
+def _waiting(now: Bidding) -> str:
+    """Return the classes of a row whose bid is open: where all bid together it may be tapped before its turn."""
+    return "is-waiting is-open" if now.together else "is-waiting"
 
 
 def _role(now: Bidding, seat: int, *, is_now: bool) -> str:
