@@ -23,6 +23,8 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "opening": {"opening": {1: 7}},
         "scoring": {"scoring": "ten-plus"},
         "the_rule": {"the_rule": "off"},
+        "rules_name": {"rules_name": "Kennel rules"},
+        "decks": {"decks": 2},
     },
     "top-dog": {
         "target": {"target": 50},

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from clubs.models import Player
+from clubs.names import tidy_name
 from games.base.display import Screen
 from games.base.table_game import TableGame, Unreadable
 from scoring.messages import Message, translated
@@ -18,8 +19,8 @@ from scoring.options import OWN, Question, bare, literals, marks, of_one_table, 
 
 WHOLE = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 StructT = TypeVar("StructT", bound=Struct)
-Kind = Literal["check", "choice", "number"]
-LONGEST = 24  # characters of an answer
+Kind = Literal["check", "choice", "number", "text"]
+LONGEST = 80  # characters of an answer
 NONE: Mapping[str, str] = {}
 
 
@@ -28,7 +29,7 @@ class OptionField:
     """One option in a form. `value` is what was answered, or the default, as text: "1" or "" of a checkbox.
 
     `answers` are (value, words) of a choice; `own` are the fields for values of its own, where these were chosen.
-    `least` and `most` limit a number, None where nothing does.
+    `least` and `most` limit a number, `most` the characters of a text, None where nothing does.
     """
 
     name: str
@@ -153,6 +154,8 @@ def _kind(option: FieldInfo) -> Kind:
         return "choice"
     if int in (bare(each) for each in _alternatives(option.type)):
         return "number"
+    if str in (bare(each) for each in _alternatives(option.type)):
+        return "text"
     raise TypeError(f"{option.name}: a form has no field for {option.type}")
 
 
@@ -162,7 +165,8 @@ def _alternatives(declared: Any) -> Sequence[Any]:
 
 def _limits(declared: Any) -> tuple[float | None, float | None]:
     found = [meta for each in _alternatives(declared) for meta in marks(each)]
-    least, most = [meta.ge for meta in found if meta.ge is not None], [meta.le for meta in found if meta.le is not None]
+    least = [meta.ge for meta in found if meta.ge is not None]
+    most = [limit for meta in found for limit in (meta.le, meta.max_length) if limit is not None]
     return next(iter(least), None), next(iter(most), None)
 
 
@@ -191,6 +195,17 @@ def _value(name: str, option: FieldInfo, label: str, form: QueryDict) -> Any:
             return _chosen(name, option, label, form)
         case "number":
             return _number(name, option, label, text.strip())
+        case "text":
+            return _typed(name, option, label, text)
+
+
+def _typed(name: str, option: FieldInfo, label: str, text: str) -> str:
+    """Return the text as one line. Raises Unreadable where it is too long."""
+    _least, most = _limits(option.type)
+    tidy = tidy_name(text)
+    if most is not None and len(tidy) > most:
+        raise Unreadable(_("{option}: {most} characters at most.").format(option=label, most=most), name)
+    return tidy
 
 
 def _chosen(name: str, option: FieldInfo, label: str, form: QueryDict) -> Any:

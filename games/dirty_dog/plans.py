@@ -15,7 +15,7 @@ from games.dirty_dog import wording
 from scoring.competition.playoffs import LARGEST_GROUP
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.entries import MOST
-from scoring.dirty_dog.plan import LONGEST_PLAN, most_cards, most_seats, planned_cards, proposals
+from scoring.dirty_dog.plan import LONGEST_PLAN, largest_hand, most_cards, most_seats, planned_cards, proposals
 from scoring.messages import translated
 from scoring.options import for_all_tables
 
@@ -205,7 +205,7 @@ class DirtyDogPlayoffOptions(PlayoffOptions):
         group has a seat at a final table even if it is the eleventh.
         """
         crowd = options.over_ten or max(sizes) > MOST
-        most = most_cards(max(sizes), full_deck=options.full_deck_hand)
+        most = largest_hand(max(sizes), options)
         plan = tuple(min(cards, most) for cards in options.plan or ())
         at_table = {"first_dealer": first.seat, "first_jack": first.by_jack, "stakes": stakes, "over_ten": crowd}
         return replace(options, plan=plan, **at_table)

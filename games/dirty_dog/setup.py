@@ -21,7 +21,7 @@ from games.dirty_dog import house_rules, plans, wording
 from scoring.base import RuleError
 from scoring.competition.playoffs import LARGEST_GROUP, group_sizes
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.dirty_dog.plan import Proposal, most_cards, proposals
+from scoring.dirty_dog.plan import Proposal, largest_hand, proposals
 from scoring.messages import translated
 
 TEMPLATE = "games/dirty_dog/setup.html"
@@ -168,7 +168,7 @@ def _minutes(cards: Sequence[int]) -> int:
 def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
     """Return the context for the legal sizes of the largest hand, and how often it may be played (DD-10, HR-DD-02)."""
     seats = len(players)
-    most = most_cards(seats, full_deck=agreed.full_deck_hand)
+    most = largest_hand(seats, agreed)
     top = most if agreed.max_cards is None or agreed.max_cards > most else agreed.max_cards
     sizes = [proposals(seats, size, 1)[0] for size in range(most, 0, -1)]
     often = proposals(seats, max(top, 1))

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from itertools import combinations
+from typing import Literal
 
 from scoring.base import CallOut, Line, Malformed
 from scoring.cards import RANKS, SUITS, no_card, suit_called
+from scoring.dirty_dog.house_rules import NoTrump
 from scoring.messages import Message, row
 
 # The trump of a hand, from the card that was turned up (DD-13, DD-14).
@@ -14,28 +16,31 @@ from scoring.messages import Message, row
 TRUMPS = (*SUITS.values(), "none")
 
 
-def trump_of(flip: str) -> str:
-    """The trump suit of a turned-up card, "none" for an ace (DD-13, DD-14); Malformed `card` where it is no card.
+def trump_of(flip: str, no_trump: NoTrump = "ace") -> str:
+    """The trump suit of a turned-up card, "none" for an ace where that is agreed (DD-13, DD-14, HR-DD-21); Malformed
+    `card` where it is no card.
 
-    >>> trump_of("7H"), trump_of("AC")
-    ('hearts', 'none')
+    >>> trump_of("7H"), trump_of("AC"), trump_of("AC", "never")
+    ('hearts', 'none', 'clubs')
     """
     if flip[-1:] not in SUITS or flip[:-1] not in RANKS:
         raise no_card(flip, "flip")
-    return "none" if flip[0] == "A" else SUITS[flip[-1]]
+    return "none" if flip[0] == "A" and no_trump == "ace" else SUITS[flip[-1]]
 
 
-def settled_trump(trump: str | None, flip: str | None) -> str | None:
-    """The trump of a hand from the suit or the card that was written down, from both (they must agree), or None from
-    neither; Malformed `card` where they are wrong.
+def settled_trump(trump: str | None, flip: str | None, no_trump: NoTrump = "ace") -> str | None:
+    """The trump of a hand from the suit or the card that was written down, from both (they must agree, unless the table
+    says which hands have none), or None from neither; Malformed `card` where they are wrong.
 
-    >>> settled_trump(None, "10S")
-    'spades'
+    >>> settled_trump(None, "10S"), settled_trump("none", "10S", "table")
+    ('spades', 'none')
     """
     if trump is not None and trump not in TRUMPS:
         message = Message("“{trump}” is not a trump: choose one of {known}.", trump=trump, known=row(TRUMPS))
         raise Malformed("card", message, field="trump")
-    turned = None if flip is None else trump_of(flip)
+    turned = None if flip is None else trump_of(flip, no_trump)
+    if trump == "none" and no_trump == "table":
+        return trump
     if trump is not None and turned is not None and trump != turned:
         raise Malformed(
             "card",
@@ -58,7 +63,8 @@ class ScoredHand(Line, frozen=True, dict=True):
 
     `hand` is its number in the plan, from 1, and `order` the bidding order. `before` are the totals before it, `forms`
     the bids made and missed up to and with it, as in `DirtyDogSheet.forms`. `barred` is the bid The Rule forbade the
-    dealer (DD-18), None where it forbade none.
+    dealer (DD-18), None where it forbade none. `no_trump` is why the hand has no trump, if it has none: the whole deck
+    is dealt, or what was agreed.
     """
 
     hand: int
@@ -73,6 +79,7 @@ class ScoredHand(Line, frozen=True, dict=True):
     before: Mapping[int, int]
     forms: Mapping[int, int]
     barred: int | None
+    no_trump: NoTrump | Literal["deck"] = "ace"
 
     @cached_property
     def seated(self) -> tuple[int, ...]:
@@ -279,7 +286,7 @@ def easy_chico(line: ScoredHand) -> list[CallOut]:
 
 
 def no_trump(line: ScoredHand) -> list[CallOut]:
-    """Call out a hand without trump: an ace was turned up, or the whole deck dealt (DD-G17)."""
+    """Call out a hand without trump: an ace was turned up, or what else was agreed (DD-G17)."""
     return [CallOut("no-trump")] if line.trump == "none" else []
 
 

@@ -9,14 +9,19 @@ from msgspec.structs import replace
 from scoring.dirty_dog.house_rules import (
     DECK,
     HOW,
+    LONGEST_NAME,
     NAMES,
+    WITHOUT_TRUMP,
     Agreed,
     Bidding,
     FromCards,
+    NoTrump,
     Scoring,
     TheRule,
     bidding_in_words,
+    decks_in_words,
     in_words,
+    no_trump_in_words,
     the_rule_in_words,
 )
 from scoring.messages import Message, Term
@@ -35,9 +40,11 @@ Opening = Annotated[Mapping[int, Total], Meta(description="Points carried in")]
 
 def _whole_deck(seats: int) -> Message | None:
     """The label for dealing out the whole deck, where it makes a larger hand possible (HR-DD-01)."""
-    if DECK % seats:
-        return None
-    return Message("Deal out the whole deck: {cards} cards, no trump", cards=DECK // seats)
+    if DECK % seats == 0:
+        return Message("Deal out the whole deck: {cards} cards, no trump", cards=DECK // seats)
+    if 2 * DECK % seats == 0:
+        return Message("Deal out both decks, if there are two: {cards} cards, no trump", cards=2 * DECK // seats)
+    return None
 
 
 def _crowd(seats: int) -> Message | None:
@@ -74,6 +81,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     stakes: OneTable[Annotated[Stakes, Meta(description="Which ties are settled at the end")]] = "both"
     first_jack: OneTable[Annotated[bool, Meta(description="The first dealer got the first Jack")]] = False
     rules: Annotated[Rules, Meta(description="The revision of the rules that was played")] = "1.3"
+    rules_name: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_NAME)],
+        Meta(description="The club's name for these rules"),
+        asked(
+            Message("These rules are called"),
+            note=lambda name: Message("By {name}.", name=name),
+            rule="HR-DD-21",
+            hint=Message("On sheets and lists; may be left empty."),
+        ),
+    ] = ""
     scoring: Annotated[
         Agreed,
         Meta(description="What a hand is worth: a preset, or values of its own"),
@@ -102,6 +119,28 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         asked(Message("Bidding"), note=bidding_in_words, rule="HR-DD-21", answers=HOW),
     ] = "in-order"
 
+    decks: Annotated[
+        Literal[1, 2],
+        Meta(description="How many decks are shuffled together"),
+        asked(
+            Message("Decks"),
+            note=decks_in_words,
+            rule="HR-DD-21",
+            hint=Message("With two, the later of two equal cards takes the trick."),
+            answers={1: Message("One"), 2: Message("Two")},
+        ),
+    ] = 1
+    no_trump: Annotated[
+        NoTrump,
+        Meta(description="Which hands have no trump; points never depend on it"),
+        asked(Message("No trump"), note=no_trump_in_words, rule="HR-DD-21", answers=WITHOUT_TRUMP),
+    ] = "ace"
+
+    @property
+    def deck(self) -> int:
+        """How many cards there are."""
+        return DECK * self.decks
+
     @property
     def rule(self) -> TheRule:
         """In which hands The Rule holds (DD-18): in every one, but in none where all bid together, unless it was agreed
@@ -117,7 +156,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return self.rule != "on" or any(getattr(self, name) != getattr(_AS_WRITTEN, name) for name in COMPARED)
 
 
-HOUSE_RULES = ("scoring", "the_rule", "bidding")
+HOUSE_RULES = ("rules_name", "scoring", "the_rule", "bidding", "decks", "no_trump")
 COMPARED = tuple(name for name in HOUSE_RULES if name != "the_rule")
 _AS_WRITTEN = Options()
 

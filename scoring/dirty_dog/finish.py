@@ -68,7 +68,7 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
     if ending is None or not sheet.top_is_open:
         raise Illegal("tiebreak", NO_TIE, field="tiebreak_hands")
     order = _players(tiebreak_order(sheet, ending), ending, entry)
-    cards = tiebreak_cards(len(sheet.active_seats))
+    cards = tiebreak_cards(len(sheet.active_seats), sheet.options.decks)
     _check_tiebreak(sheet.options, order, cards, entry)
     won = {seat: points(sheet.options, entry.bids[seat], entry.tricks[seat], cards) for seat in ending.tied_top}
     best = max(won.values())

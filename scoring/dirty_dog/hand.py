@@ -12,7 +12,7 @@ from scoring.base import Illegal, Malformed
 from scoring.cards import suit_called
 from scoring.dirty_dog.callouts import bid_term, settled_trump
 from scoring.dirty_dog.entries import FEWEST, Bids, Options
-from scoring.dirty_dog.house_rules import DECK, FromCards, Missed, resolved
+from scoring.dirty_dog.house_rules import FromCards, Missed, resolved
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at, counted
 
@@ -211,7 +211,7 @@ def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
     bids = (_bids_together if sheet.options.bidding == "together" else _bids_in_order)(sheet, entry.bids, cards)
     if len(bids) == len(order) and sum(bids.values()) == cards:
         check_rule(sheet.options, order[-1], bids, cards, sheet.number)
-    if entry.trump is None and entry.flip is None and (cards * len(order) != DECK or not bids):
+    if entry.trump is None and entry.flip is None and (not sheet.is_bare() or not bids):
         return replace(sheet, bids=bids)
     return replace(sheet, bids=bids, trump=_trump(sheet, entry), flip=entry.flip or sheet.flip)
 
@@ -276,15 +276,17 @@ def _check_first_bids(sheet: DirtyDogSheet, given: Iterable[int]) -> None:
 
 
 def _trump(sheet: DirtyDogSheet, entry: Bids) -> str | None:
-    """The trump after this entry; with the whole deck dealt no card is turned up (HR-DD-01)."""
+    """The trump after this entry; where the hand has none, no card is turned up (HR-DD-01)."""
     try:
-        trump = settled_trump(entry.trump, entry.flip)
-        if sheet.cards * len(sheet.order) == DECK:
+        trump = settled_trump(entry.trump, entry.flip, sheet.options.no_trump)
+        if sheet.is_bare():
             if entry.flip is not None or trump not in (None, "none"):
-                raise Malformed(
-                    "card", Message("The whole deck is dealt, so no card turns up: there is no trump."), field="flip"
-                )
+                raise Malformed("card", _no_card_turns_up(sheet), field="flip")
             return "none"
+        if trump == "none" and sheet.options.no_trump in ("largest", "never"):
+            raise Malformed(
+                "card", Message("By the rules of this match this hand has a trump: choose its suit."), field="trump"
+            )
         if trump is not None and sheet.trump not in (None, trump):
             raise Malformed(
                 "card",
@@ -299,6 +301,12 @@ def _trump(sheet: DirtyDogSheet, entry: Bids) -> str | None:
         error.round = sheet.number
         raise
     return trump or sheet.trump
+
+
+def _no_card_turns_up(sheet: DirtyDogSheet) -> Message:
+    if sheet.cards * len(sheet.order) == sheet.options.deck:
+        return Message("The whole deck is dealt, so no card turns up: there is no trump.")
+    return Message("The largest hands are played without trump: leave the card out.")
 
 
 def missing_bid(seat: int) -> Message:

@@ -1,4 +1,5 @@
-"""What a club may agree to play differently from Dirty Dog as written (HR-DD-21): points, The Rule, bidding.
+"""What a club may agree to play differently from Dirty Dog as written (HR-DD-21): points, The Rule, bidding,
+cards and trump.
 
 Every default is the rule as written. A preset is a scoring under a name; own values are a `Scoring`.
 """
@@ -12,7 +13,7 @@ from msgspec import Meta, Struct
 from scoring.messages import Message, counted, row
 from scoring.options import asked
 
-LARGEST, DECK = 100, 52
+LARGEST, DECK, LONGEST_NAME = 100, 52, 40
 By = Literal["greater", "difference", "difference-squared", "nothing", "tricks"]
 Preset = Literal["dirty-dog", "ten-plus", "ten-keep", "squares", "twenty-ten"]
 Figure = Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -118,6 +119,15 @@ class FromCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 TheRule: TypeAlias = Literal["on", "off"] | FromCards
 Bidding: TypeAlias = Literal["in-order", "together", "blind"]
+NoTrump: TypeAlias = Literal["ace", "largest", "never", "table"]
+WITHOUT_TRUMP: Mapping[NoTrump, Message] = MappingProxyType(
+    {
+        "ace": Message("When an ace is turned up"),
+        "largest": Message("In the largest hands"),
+        "never": Message("Never"),
+        "table": Message("When the table says so"),
+    }
+)
 HOW: Mapping[Bidding, Message] = MappingProxyType(
     {
         "in-order": Message("In order, the dealer last"),
@@ -240,3 +250,25 @@ def bidding_in_words(bidding: Bidding) -> Message:
     if bidding == "blind":
         return Message("Bids are made before the cards are picked up.")
     return Message("Bids are made in order, the dealer’s last.")
+
+
+# Cards and trump in words.
+
+
+def decks_in_words(decks: int) -> Message:
+    """With how many decks is played, and what that means for a trick (HR-DD-21)."""
+    if decks == 1:
+        return Message("One deck of 52 cards.")
+    return Message("Two decks: the later of two equal cards takes the trick.")
+
+
+def no_trump_in_words(no_trump: NoTrump) -> Message:
+    """Which hands have no trump."""
+    match no_trump:
+        case "ace":
+            return Message("An ace turned up means no trump.")
+        case "largest":
+            return Message("The largest hands are played without trump.")
+        case "never":
+            return Message("Every hand has a trump.")
+    return Message("A hand is played without trump when the table says so.")

@@ -39,13 +39,22 @@ class Proposal(Struct, frozen=True):
     deals: int
 
 
-def most_cards(seats: int, *, full_deck: bool = False) -> int:
+def most_cards(seats: int, *, full_deck: bool = False, decks: int = 1) -> int:
     """The most cards each can be dealt; one is kept back to turn up unless the whole deck may be dealt (HR-DD-01).
 
-    >>> most_cards(4), most_cards(4, full_deck=True), most_cards(5)
-    (12, 13, 10)
+    >>> most_cards(4), most_cards(4, full_deck=True), most_cards(5), most_cards(8, decks=2)
+    (12, 13, 10, 12)
     """
-    return (DECK if full_deck else DECK - 1) // seats
+    return (DECK * decks if full_deck else DECK * decks - 1) // seats
+
+
+def largest_hand(seats: int, options: Options) -> int:
+    """The most cards each can be dealt, as agreed.
+
+    >>> largest_hand(4, Options(full_deck_hand=True)), largest_hand(8, Options(decks=2))
+    (13, 12)
+    """
+    return most_cards(seats, full_deck=options.full_deck_hand, decks=options.decks)
 
 
 def most_seats(options: Options) -> int:
@@ -104,10 +113,10 @@ def planned_cards(seats: int, options: Options) -> tuple[int, ...]:
     """
     if options.plan is not None:
         return _explicit(seats, options.plan, options)
-    most = most_cards(seats, full_deck=options.full_deck_hand)
+    most = largest_hand(seats, options)
     top = most if options.max_cards is None else options.max_cards
     if not 1 <= top <= most:
-        raise Malformed("max-cards", _too_many(seats, top, most), field="max_cards")
+        raise Malformed("max-cards", _too_many(seats, top, most, options), field="max_cards")
     climb = tuple(range(1, top))
     wanted = options.max_hands
     tops = fewest_max_hands(seats, top) if wanted is None else _max_hands(seats, top, wanted)
@@ -150,7 +159,7 @@ def _explicit(seats: int, sizes: Sequence[int], options: Options) -> tuple[int, 
             ),
             field="plan",
         )
-    most = most_cards(seats, full_deck=options.full_deck_hand)
+    most = largest_hand(seats, options)
     for number, cards in enumerate(sizes, 1):
         if not 1 <= cards <= most:
             near = min(max(cards, 1), most)
@@ -175,7 +184,7 @@ def first_dealer(last_winner: int | None, first_jack: int | None) -> int | None:
     return first_jack if last_winner is None else last_winner
 
 
-def _too_many(seats: int, top: int, most: int) -> Message:
+def _too_many(seats: int, top: int, most: int, options: Options) -> Message:
     players = counted("{count} player", "{count} players", seats)
     if top < 1:
         return counted(
@@ -184,7 +193,7 @@ def _too_many(seats: int, top: int, most: int) -> Message:
             top,
             most=most,
         )
-    if top == most_cards(seats, full_deck=True):
+    if top == most_cards(seats, full_deck=True, decks=options.decks):
         return counted(
             "{count} card for {players} leaves none to turn up for trump: choose {most}, or allow the full-deck hand, "
             "which is played without trump.",

@@ -91,6 +91,7 @@ def _line(
         sheet.totals,
         forms,
         _barred(sheet),
+        "deck" if sheet.cards * len(sheet.order) == sheet.options.deck else sheet.options.no_trump,
     )
 
 

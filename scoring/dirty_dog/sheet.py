@@ -107,6 +107,15 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         """How many cards the hand in progress has (DD-08, capped by DD-43)."""
         return min(self.planned[self.hand], self.hand_limit)
 
+    def is_bare(self, ahead: int = 0) -> bool:
+        """Whether a hand to come, 0 for the one in progress, has no trump whatever turns up: the whole deck is dealt
+        (HR-DD-01), or it is one of the largest and these are agreed to have none (HR-DD-21).
+        """
+        planned, options = self.planned[self.hand + ahead], self.options
+        if min(planned, self.hand_limit) * len(self.order) == options.deck:
+            return True
+        return options.no_trump == "largest" and planned == max(self.planned)
+
     @property
     def in_hand(self) -> bool:
         """Whether a bid or the trump of the hand in progress is written down."""
@@ -175,7 +184,8 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         """The ties still to be settled, the top first (DD-56)."""
         needs: list[Need] = []
         if self.top_is_open and self.ending is not None:
-            needs.append(Need("tiebreak-hand", self.ending.tied_top, tiebreak_cards(len(self.active_seats))))
+            cards = tiebreak_cards(len(self.active_seats), self.options.decks)
+            needs.append(Need("tiebreak-hand", self.ending.tied_top, cards))
         if self.bottom_is_open and self.ending is not None and self.ending.tied_bottom is not None:
             needs.append(Need("card-pull", self.ending.tied_bottom))
         return tuple(needs)
@@ -230,13 +240,13 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         return (CallOut("first-place-loser", second),) if second else ()
 
 
-def tiebreak_cards(seats: int) -> int:
+def tiebreak_cards(seats: int, decks: int = 1) -> int:
     """How many cards each gets in a tie-break hand (DD-36, HR-DD-07).
 
     >>> [tiebreak_cards(seats) for seats in (5, 10, 11, 12, 13)]
     [5, 5, 4, 4, 3]
     """
-    return min(5, most_cards(seats))
+    return min(5, most_cards(seats, decks=decks))
 
 
 def _few(sheet: DirtyDogSheet) -> Notice | None:

@@ -10,7 +10,6 @@ from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.entries import FEWEST, Options
 from scoring.dirty_dog.finish import tiebreak_order
 from scoring.dirty_dog.hand import bidding, has_rule, points, worth
-from scoring.dirty_dog.house_rules import DECK
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.
@@ -112,7 +111,7 @@ def possible(sheet: DirtyDogSheet) -> frozenset[str]:
     if sheet.hand:
         kinds.add("shorten")
     if len(sheet.order) >= FEWEST:
-        kinds |= {"redeal"} if sheet.cards * len(sheet.order) == DECK else {"redeal", "flip"}
+        kinds |= {"redeal"} if sheet.is_bare() else {"redeal", "flip"}
     return frozenset(kinds)
 
 
@@ -120,7 +119,9 @@ def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:
     if sheet.top_is_open:
         order = tiebreak_order(sheet, ending)
         number = len(ending.hands) + 1
-        return TiebreakStep(ending.tied_top, order, tiebreak_cards(len(sheet.active_seats)), order[-1], number)
+        return TiebreakStep(
+            ending.tied_top, order, tiebreak_cards(len(sheet.active_seats), sheet.options.decks), order[-1], number
+        )
     if sheet.bottom_is_open and ending.tied_bottom is not None:
         return PullStep(ending.tied_bottom, "loser")
     return None
@@ -143,7 +144,7 @@ def _bid(sheet: DirtyDogSheet) -> BidStep:
         hands=len(sheet.planned),
         bid_terms=now.bid_terms,
         dealer_callout="you-cannot-bid-one" if now.barred == 1 else None,
-        trump="none" if sheet.cards * len(sheet.order) == DECK else sheet.trump,
+        trump="none" if sheet.is_bare() else sheet.trump,
         flip=sheet.flip,
         redeal=sheet.redeal,
     )

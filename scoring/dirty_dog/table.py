@@ -6,7 +6,7 @@ from scoring.base import Illegal, Malformed
 from scoring.dirty_dog import finish
 from scoring.dirty_dog.entries import CROWD, FEWEST, NAME, Join, Options
 from scoring.dirty_dog.hand import check_seats
-from scoring.dirty_dog.plan import bidding_order, most_cards, most_seats, planned_cards
+from scoring.dirty_dog.plan import bidding_order, largest_hand, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, Thousands, at, counted
 
@@ -34,7 +34,7 @@ def start(seats: int, options: Options) -> DirtyDogSheet:
         totals=opening,
         options=options,
         planned=planned,
-        hand_limit=most_cards(seats, full_deck=options.full_deck_hand),
+        hand_limit=largest_hand(seats, options),
         seating_order=active_seats,
         departed=(),
         opening=opening,
@@ -214,7 +214,7 @@ def _seat_table(sheet: DirtyDogSheet) -> DirtyDogSheet:
     if not active_seats:
         return replace(sheet, active_seats=active_seats, order=())
     dealer = _dealer(sheet, active_seats)
-    hand_limit = most_cards(len(active_seats), full_deck=sheet.options.full_deck_hand)
+    hand_limit = largest_hand(len(active_seats), sheet.options)
     return replace(
         sheet,
         active_seats=active_seats,

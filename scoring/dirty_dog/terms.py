@@ -157,9 +157,14 @@ def _easy_chico(call: CallOut, line: DirtyDogLine) -> str:
 
 
 def _no_trump(call: CallOut, line: DirtyDogLine) -> str:
-    if line.cards * len(line.order) < 52:
-        return Message("An ace turned up")
-    return Message("The whole deck is dealt")
+    match line.no_trump:
+        case "deck":
+            return Message("The whole deck is dealt")
+        case "largest":
+            return Message("One of the largest hands")
+        case "table":
+            return Message("The table said so")
+    return Message("An ace turned up")
 
 
 _SENTENCES: Mapping[str, Callable[[CallOut, DirtyDogLine], str]] = {

@@ -189,6 +189,8 @@ def test_the_values_of_its_own_are_asked_where_they_are_chosen(scribe: Client, c
         ("scoring-missed-each", "0", "Points a trick: enter a whole number from 1 to 100."),
         ("scoring-missed-by", "luck", "A bid missed: choose one of the answers."),
         ("scoring", "luck", "Points: choose one of the answers."),
+        ("rules_name", "K" * 41, "These rules are called: 40 characters at most."),
+        ("decks", "3", "Decks: choose one of the answers."),
     ],
 )
 def test_a_wrong_value_of_its_own_is_named(name: str, value: str, sentence: str) -> None:
@@ -220,7 +222,7 @@ STORED = {"cats": 4, "barks": -2, "loud": False, "who": "dog"}
 
 def test_a_field_is_made_for_each_kind() -> None:
     made = {each.name: each for each in option_fields(Odd, QueryDict("cats=12"), 3)}
-    assert {each.kind for each in made.values()} == {"check", "choice", "number"}
+    assert {each.kind for each in made.values()} == {"check", "choice", "number", "text"}
     assert [*made][-5:] == ["cats", "barks", "loud", "who", "alone"]
     assert "full_deck_hand" not in made  # 52 cards cannot be shared out to three
     number, choice = made["cats"], made["who"]

@@ -69,16 +69,16 @@ def marks(totals: dict[str, int], there: Any) -> tuple[set[str], set[str]]:
 Call = tuple[str, tuple[str, ...], int | None]
 
 
-def callouts(record: dict[str, Any], number: int, dealer: str, cards: int) -> set[Call]:
+def callouts(record: dict[str, Any], number: int, dealer: str, cards: int, *, is_largest: bool = False) -> set[Call]:
     """The call-outs of one scored round by the glossary's definitions, as (term, players, number); a group of players
-    is sorted.
+    is sorted. `is_largest`: it is one of the largest hands of the plan.
     """
     found = record["rounds"][number - 1]
     before, now = _both(record, number)
     there = list(found["tricks"])
     return {
         *_runs(record["rounds"][:number], there),
-        *_bids(found, dealer, cards, ruled=_is_ruled(record.get("options", {}), cards)),
+        *_bids(found, dealer, cards, record.get("options", {}), is_largest=is_largest),
         *_totals(now, there),
         *_passes(before, now, there),
     }
@@ -103,7 +103,19 @@ def _is_ruled(options: dict[str, Any], cards: int) -> bool:
     return cards >= rule["from_cards"] if isinstance(rule, dict) else rule == "on"
 
 
-def _bids(found: Round, dealer: str, cards: int, *, ruled: bool) -> set[Call]:
+def _is_bare(options: dict[str, Any], found: Round, dealt: int, *, is_largest: bool) -> bool:
+    """Whether a round had no trump (DD-14, HR-DD-21)."""
+    if dealt == 52 * options.get("decks", 1) or found.get("trump") == "none":
+        return True
+    match options.get("no_trump", "ace"):
+        case "ace":
+            return bool(found.get("flip", "").startswith("A"))
+        case "largest":
+            return is_largest
+    return False
+
+
+def _bids(found: Round, dealer: str, cards: int, options: dict[str, Any], *, is_largest: bool) -> set[Call]:
     """Call-outs about the bids and tricks of the round (DD-G04 to DD-G07, DD-G14, DD-G17)."""
     bids, tricks = found["bids"], found["tricks"]
     total = sum(bids.values())
@@ -111,9 +123,14 @@ def _bids(found: Round, dealer: str, cards: int, *, ruled: bool) -> set[Call]:
     if total != cards:
         calls.add(("overbid" if total > cards else "floater" if total == cards - 1 else "float-age", (), None))
     barred = cards - (total - bids[dealer])
-    if ruled and 0 <= barred <= cards and tricks[dealer] == barred and bids[dealer] != tricks[dealer]:
+    if (
+        _is_ruled(options, cards)
+        and 0 <= barred <= cards
+        and tricks[dealer] == barred
+        and bids[dealer] != tricks[dealer]
+    ):
         calls.add(("sbr", (dealer,), None))
-    if found.get("trump") == "none" or found.get("flip", "").startswith("A") or cards * len(tricks) == 52:
+    if _is_bare(options, found, cards * len(tricks), is_largest=is_largest):
         calls.add(("no-trump", (), None))
     return calls
 

@@ -22,7 +22,7 @@ from scoring.dirty_dog import (
     Tricks,
 )
 from scoring.dirty_dog.hand import bidding
-from scoring.dirty_dog.house_rules import HOW, LARGEST, PRESETS, By, FromCards, Made, Missed, Scoring
+from scoring.dirty_dog.house_rules import HOW, LARGEST, PRESETS, WITHOUT_TRUMP, By, FromCards, Made, Missed, Scoring
 from scoring.dirty_dog.plan import most_cards, proposals
 
 CARDS = [rank + suit for rank in ("2", "7", "10", "Q", "A") for suit in "CDHS"]
@@ -36,7 +36,7 @@ def options(draw: st.DrawFn, seats: int) -> Options:
     full = draw(st.booleans())
     opening = draw(st.dictionaries(st.integers(0, seats - 1), st.integers(-30, 30), max_size=3))
     rules = draw(house_rules())
-    most = most_cards(seats, full_deck=full)
+    most = most_cards(seats, full_deck=full, decks=rules.get("decks", 1))
     if draw(st.booleans()):
         plan = tuple(draw(st.lists(st.integers(1, min(most, 6)), min_size=1, max_size=6)))
         return Options(first_dealer=first, full_deck_hand=full, plan=plan, opening=opening, **rules)
@@ -59,6 +59,8 @@ def house_rules(draw: st.DrawFn) -> dict[str, Any]:
         "scoring": draw(st.one_of(st.sampled_from([*PRESETS]), st.builds(Scoring, MADE, MISSED))),
         "the_rule": draw(st.one_of(st.sampled_from([None, "on", "off"]), st.builds(FromCards, st.integers(1, 8)))),
         "bidding": draw(st.sampled_from([*HOW])),
+        "decks": draw(st.sampled_from([1, 2])),
+        "no_trump": draw(st.sampled_from([*WITHOUT_TRUMP])),
     }
 
 

@@ -8,8 +8,19 @@ import pytest
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, BidStep, Leave, Options, Tricks, next_step
 from scoring.dirty_dog.hand import forbidden, has_rule, points
-from scoring.dirty_dog.house_rules import PRESETS, FromCards, Made, Missed, Scoring, in_words
-from scoring.dirty_dog.step import outlook
+from scoring.dirty_dog.house_rules import (
+    PRESETS,
+    FromCards,
+    Made,
+    Missed,
+    Scoring,
+    bidding_in_words,
+    decks_in_words,
+    in_words,
+    no_trump_in_words,
+    the_rule_in_words,
+)
+from scoring.dirty_dog.step import outlook, possible
 from scoring.options import notes
 from scoring.records import score
 from tests.scoring.tables import fold, seats
@@ -219,6 +230,101 @@ def test_without_the_rule_nobody_has_to_miss(agreed: dict[str, Any], frozen: int
     for plan in ((1, 2), (2,)):
         sheet = fold(3, Leave(2), plan=plan, opening=seats([0, 3, frozen]), **agreed)
         assert outlook(sheet) == tried(sheet)
+
+
+@pytest.mark.parametrize(
+    ("no_trump", "given", "trump"),
+    [
+        ("ace", {"flip": "AH"}, "none"),
+        ("ace", {"trump": "none"}, "none"),
+        ("never", {"flip": "AH"}, "hearts"),
+        ("never", {"flip": "AH", "trump": "hearts"}, "hearts"),
+        ("table", {"flip": "AH"}, "hearts"),
+        ("table", {"flip": "7C", "trump": "none"}, "none"),
+        ("largest", {"flip": "AH"}, "hearts"),
+        ("largest", {}, None),
+    ],
+)
+def test_which_hands_have_no_trump(no_trump: Any, given: dict[str, str], trump: str | None) -> None:
+    sheet = fold(3, Bids({1: 0, 2: 0, 0: 0}, **given), Tricks({0: 1, 1: 0, 2: 0}), plan=(1, 2), no_trump=no_trump)
+    assert sheet.lines[0].trump == trump
+
+
+@pytest.mark.parametrize(
+    ("agreed", "given", "sentence"),
+    [
+        (
+            {"no_trump": "never"},
+            {"trump": "none"},
+            "By the rules of this match this hand has a trump: choose its suit.",
+        ),
+        ({"no_trump": "never"}, {"trump": "clubs", "flip": "AH"}, "AH turned up makes the trump hearts, not clubs."),
+        (
+            {"no_trump": "largest", "plan": (2, 1)},
+            {"flip": "7H"},
+            "The largest hands are played without trump: leave the card out.",
+        ),
+        ({"no_trump": "largest", "plan": (1, 2)}, {"trump": "none"}, None),
+    ],
+)
+def test_a_trump_that_cannot_be(agreed: dict[str, Any], given: dict[str, str], sentence: str | None) -> None:
+    with pytest.raises(RuleError) as refused:
+        fold(3, Bids({1: 0}, **given), **{"plan": (1,), **agreed})
+    assert refused.value.code == "card"
+    assert sentence is None or refused.value.message == sentence
+
+
+def test_the_largest_hands_are_dealt_without_turning_a_card_up() -> None:
+    sheet = fold(3, plan=(2, 1), no_trump="largest")
+    step = next_step(sheet)
+    assert isinstance(step, BidStep)
+    assert step.trump == "none"
+    assert "flip" not in possible(sheet)
+    assert [sheet.is_bare(ahead) for ahead in (0, 1)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("count", "agreed", "most"),
+    [(8, {}, 12), (5, {}, 20), (4, {}, 25), (4, {"full_deck_hand": True}, 26), (8, {"full_deck_hand": True}, 13)],
+)
+def test_two_decks_deal_larger_hands(count: int, agreed: dict[str, Any], most: int) -> None:
+    assert fold(count, decks=2, **agreed).plan.max_cards == most
+    with pytest.raises(RuleError) as refused:
+        fold(count, decks=2, max_cards=most + 1, **agreed)
+    assert (refused.value.code, refused.value.field) == ("max-cards", "max_cards")
+
+
+def test_both_decks_dealt_leave_no_card_to_turn_up() -> None:
+    sheet = fold(4, plan=(26,), decks=2, full_deck_hand=True)
+    assert sheet.is_bare()
+    assert not fold(4, plan=(13,), decks=2).is_bare()
+
+
+@pytest.mark.parametrize(
+    ("agreed", "words"),
+    [
+        ({"rules_name": "Kennel rules"}, "By Kennel rules."),
+        ({"decks": 2}, "Two decks: the later of two equal cards takes the trick."),
+        ({"no_trump": "largest"}, "The largest hands are played without trump."),
+        ({"no_trump": "never"}, "Every hand has a trump."),
+        ({"no_trump": "table"}, "A hand is played without trump when the table says so."),
+        ({"the_rule": "on"}, "The Rule holds in every hand."),
+        ({"the_rule": {"from_cards": 1}}, "The Rule holds from 1 card on."),
+        ({"bidding": "blind"}, "Bids are made before the cards are picked up."),
+    ],
+)
+def test_each_rule_in_words(agreed: dict[str, Any], words: str) -> None:
+    assert notes(Options, agreed) == [words]
+
+
+def test_what_is_as_written_has_words_too() -> None:
+    words = [bidding_in_words("in-order"), decks_in_words(1), no_trump_in_words("ace"), the_rule_in_words(None)]
+    assert words[:3] == [
+        "Bids are made in order, the dealer’s last.",
+        "One deck of 52 cards.",
+        "An ace turned up means no trump.",
+    ]
+    assert words[3] is None
 
 
 def test_every_preset_is_one_that_a_form_can_make() -> None:

@@ -22,6 +22,8 @@ export interface Page {
   free: number[];
   /** all bid at once, in any order */
   together: boolean;
+  /** whether a hand may be said to have no trump */
+  has_none: boolean;
   /** how the bids are made, where that is not in order */
   how: string;
   /** the classes of a page by its number of cards */

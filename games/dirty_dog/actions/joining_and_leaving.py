@@ -14,7 +14,7 @@ from games.dirty_dog import plans
 from games.dirty_dog.entry.entry_rows import MANY, TIGHT, fitting
 from scoring.base import with_names
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
-from scoring.dirty_dog.plan import most_cards, most_seats
+from scoring.dirty_dog.plan import largest_hand, most_seats
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,15 @@ def _mark(total: int, totals: Sequence[int]) -> str:
 
 def offline_seating(sheet: DirtyDogSheet) -> dict[str, Any]:
     """Return what the tablet’s script needs to seat one player more or fewer without network: the sizes of all hands
-    before any cap, the cards in the deck, the CSS classes by hand size, the row counts at which rows shrink, the most
-    seats.
+    before any cap, the cards that may be dealt and the whole deck, the size of hands agreed to have no trump, the CSS
+    classes by hand size, the row counts at which rows shrink, the most seats.
     """
-    deck = most_cards(1, full_deck=sheet.options.full_deck_hand)
+    options, top = sheet.options, max(sheet.planned, default=0)
     return {
         "sizes": sheet.planned,
-        "deck": deck,
+        "deck": largest_hand(1, options),
+        "whole": options.deck,
+        "bare": top if options.no_trump == "largest" else 0,
         "looks": [fitting(cards, 0) for cards in range(max(sheet.planned, default=0) + 1)],
         "many": (MANY, TIGHT),
         "most": most_seats(sheet.options),
@@ -92,11 +94,11 @@ def _resized(hands: Sequence[int], now: int, was: int) -> str:
 def _why(after: DirtyDogSheet) -> str:
     players = len(after.active_seats)
     words = ngettext(
-        "{count} player, 51 cards to share, one left to turn.",
-        "{count} players, 51 cards to share, one left to turn.",
+        "{count} player, {cards} cards to share, one left to turn.",
+        "{count} players, {cards} cards to share, one left to turn.",
         players,
     )
-    return words.format(count=players)
+    return words.format(count=players, cards=after.options.deck - 1)
 
 
 def last_deal(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str]) -> str:

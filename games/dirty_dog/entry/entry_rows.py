@@ -93,6 +93,7 @@ def fields(values: Mapping[int, int]) -> Sequence[tuple[str, str]]:
 MANY, TIGHT = 6, 8  # from so many players on rows are lower, or a single line
 # Keys per line of a pad, by the number of keys, where one line is too short: in portrait, and beside the rail.
 UPRIGHT = {13: 7, 14: 7, 15: 9, 16: 9, 17: 9, 18: 9}
+MOST_KEYS, MOST_COLUMNS = 18, 9  # more keys, of two players or two decks, stand in as many lines as they need
 BESIDE = {10: 5, 11: 6, 12: 6, 13: 7, 14: 7, 15: 8, 16: 8, 17: 6, 18: 6}
 SUITS = (
     ("clubs", gettext_lazy("Clubs"), "club"),
@@ -186,7 +187,7 @@ class Meter:
 @dataclass(frozen=True)
 class Head:
     """The head of the screen: which hand it is, who deals, who leads, what is trump and which form a tap on a suit
-    sends. `how` the bids are made is "" where that is in order.
+    sends. `how` the bids are made is "" where that is in order; `has_none`: the hand may be said to have no trump.
     """
 
     hand: int
@@ -197,6 +198,7 @@ class Head:
     trump: str
     form: str
     how: str = ""
+    has_none: bool = True
     is_settled: bool = False
     flip: str = ""
 
@@ -217,12 +219,17 @@ def how(options: Options) -> str:
     return {"together": _("All bid together"), "blind": _("Bid blind")}.get(options.bidding, "")
 
 
+def has_none(options: Options) -> bool:
+    """Whether a hand may be said to have no trump, unless it is one of the largest and these have none."""
+    return options.no_trump in ("ace", "table")
+
+
 def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str, options: Options) -> Head:
     """Return the head of the screen; `form` is the form that a tap on a suit sends, "" for none."""
     settled = isinstance(step, BidStep) and step.trump is not None
     leads, deals = names[step.order[0]], names[step.dealer]
     form, flip = "" if settled else form, drawn(step.flip) if step.flip else ""
-    about = step.hand, step.hands, step.cards, deals, leads, suit, form, how(options)
+    about = step.hand, step.hands, step.cards, deals, leads, suit, form, how(options), has_none(options)
     return Head(*about, is_settled=settled, flip=flip)
 
 
@@ -277,10 +284,11 @@ def css(kind: str, cards: int, rows: int) -> str:
 def fitting(cards: int, rows: int) -> str:
     """Return the classes of an entry screen of either kind for so many cards and rows."""
     keys = cards + 1
-    classes = [f"keys-{keys}"]
-    classes += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
-    classes += [f"cols-{UPRIGHT[keys]}"] if keys in UPRIGHT else []
-    return " ".join([*classes, f"wide-{BESIDE[keys]}"] if keys in BESIDE else classes)
+    upright, beside = (MOST_COLUMNS, MOST_COLUMNS) if keys > MOST_KEYS else (UPRIGHT.get(keys), BESIDE.get(keys))
+    rows_css = "entry-tight" if rows >= TIGHT else "entry-many" if rows >= MANY else ""
+    columns = [f"cols-{upright}"] if upright else []
+    columns += [f"wide-{beside}"] if beside else []
+    return " ".join([f"keys-{keys}", *columns, *([rows_css] if rows_css else [])])
 
 
 def can_take(kind: str, state: MatchState) -> bool:

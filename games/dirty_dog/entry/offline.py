@@ -12,12 +12,11 @@ from django.utils.translation import gettext
 
 from games.base.form_parsing import free_number, undo_label
 from games.base.names import shortened
-from games.dirty_dog.entry.entry_rows import fitting, how, mark_after
+from games.dirty_dog.entry.entry_rows import fitting, has_none, how, mark_after
 from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
-from scoring.dirty_dog import Bids, DirtyDogSheet, Tricks
+from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
 from scoring.dirty_dog.hand import has_rule, points, worth
-from scoring.dirty_dog.house_rules import DECK
 from scoring.dirty_dog.plan import bidding_order
 
 Taps = Sequence[tuple[int, int]]
@@ -28,14 +27,14 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
     what was half entered. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
     number of its first; `worth` is the points of a hand by bid and tricks, `zero` those of nothing bid and nothing
     taken by the cards of the hand, `free` are the sizes of hands without The Rule, `together` and `how` how the bids
-    are made; `now` is the state of the table, and its `past` the state before the last entries.
+    are made, `has_none` whether a hand may be said to have no trump; `now` is the state of the table, and its `past`
+    the state before the last entries.
     """
     sheet = state.sheet_as(DirtyDogSheet)
     most = max(sheet.planned, default=0)
     entry = read(state.engine, state.live[-1]) if state.live else None
     last = sheet.lines[-1] if isinstance(entry, Tricks) else None
-    hands = [*([(last.cards, last.order)] if last else []), *_to_come(sheet)]
-    plan = [(cards, order, "none" if cards * len(order) == DECK else "") for cards, order in hands]
+    plan = [*([(last.cards, last.order, _settled(last))] if last else []), *_to_come(sheet)]
     now = _now(state, sheet, 1 if last else 0, trump) | {"taps": taps, "undo": undo_label(last_step(state))}
     return {
         "what": what,
@@ -47,6 +46,7 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
         "zero": [points(sheet.options, 0, 0, cards) for cards in range(most + 1)],
         "together": sheet.options.bidding == "together",
         "how": how(sheet.options),
+        "has_none": has_none(sheet.options),
         "free": [cards for cards in range(1, most + 1) if not has_rule(sheet.options, cards)],
         "css": [fitting(cards, len(sheet.order)) for cards in range(most + 1)],
         "names": dict(enumerate(shortened(state.names))),
@@ -55,10 +55,18 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
     }
 
 
-def _to_come(sheet: DirtyDogSheet) -> Iterable[tuple[int, Sequence[int]]]:
+def _settled(line: DirtyDogLine) -> str:
+    """Return "none" for a hand that had no trump whatever was turned up."""
+    return "none" if line.no_trump == "deck" or (line.no_trump == "largest" and line.trump == "none") else ""
+
+
+def _to_come(sheet: DirtyDogSheet) -> Iterable[tuple[int, Sequence[int], str]]:
     plan, left = sheet.plan, sheet.remaining if sheet.order else ()
     dealers = plan.dealers[len(plan.dealers) - len(left) :]
-    return [(cards, bidding_order(sheet.order, dealer)) for cards, dealer in zip(left, dealers, strict=True)]
+    return [
+        (cards, bidding_order(sheet.order, dealer), "none" if sheet.is_bare(ahead) else "")
+        for ahead, (cards, dealer) in enumerate(zip(left, dealers, strict=True))
+    ]
 
 
 def _now(state: MatchState, sheet: DirtyDogSheet, at: int, trump: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from clubs.models import Player
 from games.base.names import shortened
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry import bids, result, tricks
-from games.dirty_dog.entry.entry_rows import mark_after
+from games.dirty_dog.entry.entry_rows import has_none, mark_after
 from games.dirty_dog.entry.offline import offline_form
 from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
@@ -143,7 +143,7 @@ def written(sheet: DirtyDogSheet, dice: random.Random) -> Bids | Tricks | None:
         bids = dict(step.bids)
         for seat in step.waiting:
             bids[seat] = dice.choice(bidding(sheet.options, step.order, step.cards, bids).legal)
-        suit = None if step.trump else dice.choice(["hearts", "none", None, None])
+        suit = None if step.trump else dice.choice(["hearts", "none" if has_none(sheet.options) else None, None, None])
         return Bids({seat: bid for seat, bid in bids.items() if seat not in step.bids}, trump=suit)
     return Tricks(taken(step.bids, step.cards, dice)) if isinstance(step, TrickStep) else None
 

@@ -4,23 +4,22 @@
  */
 import { bySeat } from "../rules.js";
 
-const DECK = 52;
-
 /**
  * @param {Page} page @param {HandState} state
  * @param {number[]} order the seats, in the order they bid the next hand
  * @param {Partial<HandState>} change @param {any} arrivals
  * @returns {HandState | null}
  */
-function seated(page, state, order, change, { sizes, deck, looks, many }) {
+function seated(page, state, order, change, { sizes, deck, whole, bare, looks, many }) {
   const count = order.length,
     { at } = state;
   if (count < 2) return null;
   /** @type {PlannedHand[]} */
   const hands = sizes.slice(page.hand + at - 1).map((/** @type {number} */ size, /** @type {number} */ turn) => {
     const cards = Math.min(size, Math.floor(deck / count)),
-      by = turn % count;
-    return [cards, [...order.slice(by), ...order.slice(0, by)], cards * count === DECK ? "none" : ""];
+      by = turn % count,
+      isBare = cards * count === whole || size === bare;
+    return [cards, [...order.slice(by), ...order.slice(0, by)], isBare ? "none" : ""];
   });
   const rows = count >= many[1] ? " entry-tight" : count >= many[0] ? " entry-many" : "";
   page.css = {

@@ -97,7 +97,7 @@ function drawHead(header, page, { hand, cards, order, names, settled, what }) {
   );
   for (const button of $$(".num", header)) {
     button.setAttribute("form", what === "bids" ? "taps" : "suit");
-    if (!settled) continue;
+    if (!settled && (page.has_none || button.dataset.suit !== "none")) continue;
     button.type = "button";
     button.setAttribute("aria-disabled", "true");
   }
