@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from clubs.language.locales import minus, signed
 from clubs.language.terms import capital, once_a_language
 from games.base.display import CallOutLine, Screen
-from games.base.names import shortened
+from games.base.names import listed, shortened
 from games.dirty_dog.entry.entry_rows import mark_of
-from games.entries.match_state import MatchState
+from games.entries.drafts import people_of, who
+from games.entries.match_state import MatchState, read
 from scoring.base import CallOut, with_names
 from scoring.cards import suit_called
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
@@ -84,8 +85,9 @@ def _played(words: ScreenReaderWords, line: DirtyDogLine, seat: int, link: str, 
     if line.void:
         bid = "" if seat not in line.bids else f'<i class="set">{_bid(words, line.bids[seat])}</i>'
         return _cell(words, f'{bid}<span class="void">{words.void}</span>', dealer=seat == line.dealer)
-    total = f'<a href="{link}" class="fig mark{words.total(line.totals[seat], mark)}</a>'
-    hand = _hand(words, line.bids[seat], line.tricks[seat], line.points[seat])
+    by_hand = line.adjust.get(seat, 0)  # on a row of its own, with the mark
+    total = f'<a href="{link}" class="fig mark{words.total(line.totals[seat] - by_hand, "" if by_hand else mark)}</a>'
+    hand = _hand(words, line.bids[seat], line.tricks[seat], line.points[seat] - by_hand)
     return _cell(words, hand + total, dealer=seat == line.dealer)
 
 
@@ -114,6 +116,22 @@ def _tied(words: ScreenReaderWords, hand: TiebreakLine, seat: int) -> str:
     else:
         inner = f"<i>{hand.bids[seat]}</i><i>{hand.tricks[seat]}</i>"
     return _cell(words, inner, dealer=seat == hand.dealer)
+
+
+def of_points_by_hand(
+    points: Mapping[int, int], totals: Mapping[int, int], seats: Iterable[int], marks: Mapping[int, str]
+) -> SafeString:
+    """Return the cells of points added or taken by hand, with the totals after them."""
+    words = screen_reader_words()
+    return _joined(
+        _given(words, points[seat], totals[seat], marks.get(seat, "")) if seat in points else EMPTY for seat in seats
+    )
+
+
+def _given(words: ScreenReaderWords, points: int, total: int, mark: str) -> str:
+    miss = ' class="miss"' if points < 0 else ""
+    figures = f'<i></i><i></i><span{miss}>{signed(points)}</span><span class="fig mark{words.total(total, mark)}</span>'
+    return _cell(words, figures, dealer=False)
 
 
 def of_totals(totals: Mapping[int, int], seats: Iterable[int], marks: Mapping[int, str]) -> SafeString:
@@ -183,11 +201,12 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True)
 class HandRow:
-    """One row of the sheet; `cells` is finished HTML."""
+    """One row of the sheet; `cells` is finished HTML. `note` is a reason that stands below it."""
 
     hand: Hand
     cells: SafeString
     css: str = ""
+    note: str = ""
 
 
 def sheet(state: MatchState) -> Screen:
@@ -220,7 +239,13 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[HandRow]:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
         final_marks = {seat: mark_of(sheet, seat) for seat in sheet.seating_order} if is_last else None
         yield _line(line, sheet.seating_order, base, final_marks)
+        if line.adjust:
+            marks = line_marks(line) if final_marks is None else final_marks
+            yield _by_hand(state, line.adjust, line.totals, marks, line.adjust_note)
     if sheet.ending is not None:
+        if sheet.ending.adjust:
+            marks = {seat: mark_of(sheet, seat) for seat in sheet.seating_order}
+            yield _by_hand(state, sheet.ending.adjust, sheet.totals, marks, sheet.ending.adjust_note)
         for hand in sheet.ending.hands:
             yield _tiebreak(hand, sheet.seating_order)
     elif state.match.is_open:
@@ -231,6 +256,23 @@ def _line(line: DirtyDogLine, seats: tuple[int, ...], base: str, marks: Mapping[
     row = of_line(line, seats, f"{base}cell/{line.number}/", marks)
     css = "is-void" if line.void else ""
     return HandRow(Hand(str(line.hand), line.cards, line.trump or "", line.flip), row, css)
+
+
+def _by_hand(
+    state: MatchState, points: Mapping[int, int], totals: Mapping[int, int], marks: Mapping[int, str], note: str
+) -> HandRow:
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
+    cells = of_points_by_hand(points, totals, sheet.seating_order, marks)
+    words = _("{names}: {reason}. Written by {writer}.")
+    about = {"names": listed(names[seat] for seat in points), "reason": note.removesuffix(".")}
+    return HandRow(Hand(_("by hand"), ""), cells, "is-by-hand", words.format(**about, writer=_writers(state, note)))
+
+
+def _writers(state: MatchState, note: str) -> str:
+    """Return who wrote the points of these reasons."""
+    adjusted = [entry for entry in state.live if entry.kind == "adjust" and read(state.engine, entry).note in note]
+    people = people_of(adjusted)
+    return listed(dict.fromkeys(who(entry, people) for entry in adjusted))
 
 
 def _tiebreak(hand: TiebreakLine, seats: tuple[int, ...]) -> HandRow:

@@ -8,13 +8,26 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import signed
 from clubs.language.terms import own_word
 from games.base.names import shortened
 from games.dirty_dog.entry.entry_rows import fields
 from games.dirty_dog.sheet import trump_in_words
 from games.entries.match_state import MatchState, read
 from scoring.cards import drawn
-from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Settled, Shorten, TiebreakHand, Tricks
+from scoring.dirty_dog import (
+    Adjust,
+    Bids,
+    DirtyDogSheet,
+    Join,
+    Leave,
+    Pull,
+    Redeal,
+    Settled,
+    Shorten,
+    TiebreakHand,
+    Tricks,
+)
 from scoring.records import entry_from_json
 
 # Entries in words: for the undo button, and for a line of the history.
@@ -52,6 +65,12 @@ def _settled(names: list[str], entry: Settled) -> str:
     return _("tie at the bottom: shared") if entry.outcome == "shared" else _("tie at the bottom: not known")
 
 
+def by_hand(names: list[str], points: Mapping[int, int], note: str) -> str:
+    """`by hand: Bea −5 (dealt eight cards)`"""
+    figures = _each(names, {seat: signed(value) for seat, value in points.items()})
+    return _("by hand: {points} ({reason})").format(points=figures, reason=note)
+
+
 WORDS: Mapping[type, Callable[[list[str], Any], str]] = {
     Bids: _bids,
     Tricks: lambda names, entry: _("tricks: {tricks}").format(tricks=_each(names, entry.tricks)),
@@ -62,6 +81,7 @@ WORDS: Mapping[type, Callable[[list[str], Any], str]] = {
     Pull: lambda names, entry: _("cards pulled: {cards}").format(cards=_each(names, entry.cards)),
     Settled: _settled,
     Shorten: lambda _names, _entry: _("stopped early"),
+    Adjust: lambda names, entry: by_hand(names, entry.points, entry.note),
 }
 
 
@@ -91,6 +111,7 @@ SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
     Tricks: _hand,
     TiebreakHand: lambda _state, _names, _entry: _("tie-break hand"),
     Pull: lambda _state, _names, _entry: _("cards pulled"),
+    Adjust: lambda _state, _names, _entry: _("points by hand"),
 }
 
 

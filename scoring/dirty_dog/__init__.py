@@ -11,6 +11,7 @@ from scoring.dirty_dog.callouts import DirtyDogLine
 from scoring.dirty_dog.entries import (
     ENTRIES,
     NAME,
+    Adjust,
     Bids,
     Join,
     Leave,
@@ -55,6 +56,7 @@ DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
 
 __all__ = [
     "DIRTY_DOG",
+    "Adjust",
     "BidStep",
     "Bids",
     "DirtyDogLine",

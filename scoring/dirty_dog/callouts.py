@@ -5,6 +5,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import Literal
 
+import msgspec
+
 from scoring.base import CallOut, Line, Malformed
 from scoring.cards import RANKS, SUITS, no_card, suit_called
 from scoring.dirty_dog.house_rules import NoTrump
@@ -64,7 +66,8 @@ class ScoredHand(Line, frozen=True, dict=True):
     `hand` is its number in the plan, from 1, and `order` the bidding order. `before` are the totals before it, `forms`
     the bids made and missed up to and with it, as in `DirtyDogSheet.forms`. `barred` is the bid The Rule forbade the
     dealer (DD-18), None where it forbade none. `no_trump` is why the hand has no trump, if it has none: the whole deck
-    is dealt, or what was agreed.
+    is dealt, or what was agreed. `adjust` are points added or taken by hand, which are among its `points`, with the
+    reason.
     """
 
     hand: int
@@ -80,6 +83,8 @@ class ScoredHand(Line, frozen=True, dict=True):
     forms: Mapping[int, int]
     barred: int | None
     no_trump: NoTrump | Literal["deck"] = "ace"
+    adjust: Mapping[int, int] = msgspec.field(default_factory=dict)
+    adjust_note: str = ""
 
     @cached_property
     def seated(self) -> tuple[int, ...]:

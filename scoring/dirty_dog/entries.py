@@ -34,6 +34,7 @@ Stakes = Literal["both", "bottom", "nothing"]
 End = Literal["top", "bottom"]
 Rules = Literal["1.3", "1.4"]
 Outcome = Literal["taken", "shared", "unknown"]
+LONGEST_REASON, LARGEST_ADJUSTMENT = 500, 1_000
 Total = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Opening = Annotated[Mapping[int, Total], Meta(description="Points carried in")]
 
@@ -234,6 +235,16 @@ class Shorten(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Everybody agrees to stop here (DD-34, HR-DD-18)."""
 
 
+class Adjust(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Points added or taken by hand, with the reason: a bonus, a penalty (HR-DD-21). They belong to the hand before it,
+    or, at the `end`, to the match.
+    """
+
+    points: Mapping[int, int]
+    note: Annotated[str, Meta(max_length=LONGEST_REASON)]
+    end: bool = False
+
+
 ENTRIES: Mapping[str, type[Struct]] = {
     "bids": Bids,
     "tricks": Tricks,
@@ -244,4 +255,5 @@ ENTRIES: Mapping[str, type[Struct]] = {
     "pull": Pull,
     "tie-outcome": Settled,
     "shorten": Shorten,
+    "adjust": Adjust,
 }

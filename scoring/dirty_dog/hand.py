@@ -196,6 +196,8 @@ def _outside(seat: int, field: str) -> Message:
         return Message("{player} does not play here: leave that player out of the bids.", player=at(seat))
     if field == "tricks":
         return Message("{player} does not play here: leave that player out of the tricks.", player=at(seat))
+    if field == "adjust":
+        return Message("{player} did not play this hand: leave that player out.", player=at(seat))
     return Message("{player} does not play here: leave that player out of the opening.", player=at(seat))
 
 

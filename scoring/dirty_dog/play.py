@@ -7,9 +7,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal
-from scoring.dirty_dog import finish, table
+from scoring.dirty_dog import adjust, finish, table
 from scoring.dirty_dog.callouts import DirtyDogLine
-from scoring.dirty_dog.entries import NAME, Bids, Join, Leave, Pull, Redeal, Settled, Shorten, TiebreakHand, Tricks
+from scoring.dirty_dog.entries import (
+    NAME,
+    Adjust,
+    Bids,
+    Join,
+    Leave,
+    Pull,
+    Redeal,
+    Settled,
+    Shorten,
+    TiebreakHand,
+    Tricks,
+)
 from scoring.dirty_dog.hand import (
     bids,
     cards_in_play,
@@ -167,4 +179,5 @@ _PLAYS: Mapping[type, Callable[[DirtyDogSheet, Any], DirtyDogSheet]] = {
     Pull: finish.pull,
     Settled: finish.settled,
     Shorten: _shorten,
+    Adjust: adjust.adjust,
 }

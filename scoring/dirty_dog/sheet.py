@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from scoring.base import CallOut, Need, Notice, Sheet
@@ -44,7 +45,8 @@ class Ending(Struct, frozen=True):
 
     `tied_top` are the seats still tied at the top (one: the winner), `tied_bottom` those still tied at the bottom (one:
     the loser; None while a tie at the top leaves open who can be the loser); they stay level where a tie is `settled`
-    as shared or unknown. `shortened`: the table agreed to stop early.
+    as shared or unknown. `shortened`: the table agreed to stop early. `adjust` are points added or taken by hand at the
+    end of the match, with the reason.
     """
 
     tied_top: tuple[int, ...]
@@ -53,6 +55,8 @@ class Ending(Struct, frozen=True):
     pulls: tuple[Mapping[int, str], ...] = ()
     shortened: bool = False
     settled: tuple[SettledTie, ...] = ()
+    adjust: Mapping[int, int] = msgspec.field(default_factory=dict)
+    adjust_note: str = ""
 
     def outcome(self, end: End) -> Outcome | None:
         """How the tie at this end was settled, where only the outcome was written down. Whoever is level at both ends

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from scoring.dirty_dog.adjust import can_adjust
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.entries import FEWEST, Options
 from scoring.dirty_dog.finish import tiebreak_order
@@ -105,9 +106,10 @@ def possible(sheet: DirtyDogSheet) -> frozenset[str]:
     ['flip', 'join', 'leave', 'redeal']
     """
     leave = {"leave"} if len(sheet.active_seats) > 1 else set()
+    by_hand = {"adjust"} if can_adjust(sheet, end=sheet.ending is not None) else set()
     if sheet.ending is not None:
-        return frozenset({sheet.needs[0].what, "tie-outcome", *leave} if sheet.needs else ())
-    kinds = {"join", *leave}
+        return frozenset({*by_hand, *({sheet.needs[0].what, "tie-outcome", *leave} if sheet.needs else ())})
+    kinds = {"join", *leave, *by_hand}
     if sheet.hand:
         kinds.add("shorten")
     if len(sheet.order) >= FEWEST:

@@ -222,6 +222,7 @@ FIELDS = {
     "void": ["number", "version", "entry"],
     "tie-break": ["order", "bids", "took"],
     "card-pull": ["cards", "seats"],
+    "by-hand": ["seat", "points"],
 }
 
 

@@ -44,6 +44,11 @@ def _worth(record: dict[str, Any], found: Round, name: str) -> int:
     return points(found["bids"][name], tricks[name], sum(tricks.values()), agreed)
 
 
+def _by_hand(found: Round, name: str) -> int:
+    """The points that a player got or lost by hand in a round."""
+    return int(found.get("adjust", {}).get(name, 0))
+
+
 def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
     """The total of every player after so many rounds, by adding all of them up again (DD-43 for latecomers)."""
     opening = record.get("options", {}).get("opening", {})
@@ -56,6 +61,8 @@ def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
         if "tricks" in found and not found.get("void"):
             for name in found["tricks"]:
                 totals[name] += _worth(record, found, name)
+            for name, more in found.get("adjust", {}).items():
+                totals[name] += more
             lowest = min(totals[name] for name in found["tricks"])
     return totals
 
@@ -162,7 +169,8 @@ def _both(record: dict[str, Any], number: int) -> tuple[dict[str, int], dict[str
     now = totals_after(record, number)
     found = record["rounds"][number - 1]
     there = found["tricks"]
-    return {name: now[name] - _worth(record, found, name) if name in there else now[name] for name in now}, now
+    won = {name: _worth(record, found, name) + _by_hand(found, name) for name in there}
+    return {name: total - won.get(name, 0) for name, total in now.items()}, now
 
 
 def _played(rounds: list[Round], name: str) -> list[bool]:

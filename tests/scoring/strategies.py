@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring.base import RuleError
 from scoring.dirty_dog import (
     DIRTY_DOG,
+    Adjust,
     Bids,
     BidStep,
     DirtyDogSheet,
@@ -84,7 +85,9 @@ def bid(
 
 def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
     """Strategy for the next entry of a hand, sometimes an unusual one (a redeal, an arrival, a leaver, the end)."""
-    what = draw(st.sampled_from(["hand"] * 12 + ["some", "redeal", "join", "leave", "shorten"]))
+    what = draw(st.sampled_from(["hand"] * 12 + ["some", "redeal", "join", "leave", "shorten", "adjust"]))
+    if what == "adjust":
+        return by_hand(draw, sheet, end=False)
     if what == "redeal":
         return Redeal()
     if what == "leave" and len(sheet.active_seats) > 2:
@@ -102,9 +105,20 @@ def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
     return Bids(bid(draw, sheet.options, step.order, step.cards, dict(step.bids), many), **trump)
 
 
+def by_hand(draw: st.DrawFn, sheet: DirtyDogSheet, *, end: bool) -> Adjust:
+    """Strategy for points added or taken by hand."""
+    seats = st.sampled_from(sheet.active_seats or (0,))
+    points = st.one_of(st.integers(-30, -1), st.integers(1, 30))
+    return Adjust(
+        draw(st.dictionaries(seats, points, min_size=1, max_size=2)), draw(st.sampled_from(["tax", "revoke"])), end
+    )
+
+
 def next_entry(draw: st.DrawFn, sheet: DirtyDogSheet) -> Any:
     """Strategy for any entry that may come next; None when nothing is left."""
     step = DIRTY_DOG.next_step(sheet)
+    if sheet.ending is not None and draw(st.integers(0, 5)) == 0:
+        return by_hand(draw, sheet, end=draw(st.booleans()))
     if step is None:
         return None
     if isinstance(step, PullStep):

@@ -120,11 +120,18 @@ def test_the_top_is_asked_for_while_all_are_level() -> None:
 def test_what_can_be_written_beside_bids_and_tricks() -> None:
     assert possible(fold(4)) == {"flip", "join", "leave", "redeal"}
     assert possible(fold(4, plan=(13,), full_deck_hand=True)) == {"join", "leave", "redeal"}  # no card is turned up
-    assert possible(fold(4, *played([0, 0, 0, 0], [1, 0, 0, 0]))) == {"flip", "join", "leave", "redeal", "shorten"}
+    assert possible(fold(4, *played([0, 0, 0, 0], [1, 0, 0, 0]))) == {
+        "adjust",
+        "flip",
+        "join",
+        "leave",
+        "redeal",
+        "shorten",
+    }
     assert possible(fold(2, Leave(1))) == {"join"}  # nobody to deal to
 
 
 def test_what_can_be_written_once_all_hands_are_played() -> None:
-    assert possible(finished([3, 2, 1])) == set()
+    assert possible(finished([3, 2, 1])) == {"adjust"}
     tied = finished([3, 3, 1])
-    assert possible(tied) == {tied.needs[0].what, "tie-outcome", "leave"}
+    assert possible(tied) == {tied.needs[0].what, "tie-outcome", "leave", "adjust"}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.language.locales import minus, signed
+from clubs.language.terms import capital
 from games.base.display import CallOutLine
 from games.base.form_parsing import undo_form, undo_label
 from games.base.names import listed, shortened
@@ -15,7 +16,7 @@ from games.dirty_dog.display import chances
 from games.dirty_dog.entry.entry_rows import mark_after, mark_of
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.sheet import call_out
-from games.dirty_dog.wording import are_set, last_step
+from games.dirty_dog.wording import are_set, by_hand, last_step
 from games.entries.match_state import MatchState
 from scoring.base import CallOut
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
@@ -112,7 +113,14 @@ def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> s
     """Return who made their bid and how many hands are left; after a tie-break hand, who won or is still level."""
     is_played_off = bool(sheet.ending and sheet.ending.hands)
     sentence = _settled(sheet, names) if is_played_off else hand_summary(sheet, line, names)
-    return " ".join([sentence, *_leavers(sheet, names)])
+    return " ".join([sentence, *_by_hand(sheet, line, names), *_leavers(sheet, names)])
+
+
+def _by_hand(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for the points added or taken by hand in this hand, and at the end of the match."""
+    ending = sheet.ending
+    given = [(line.adjust, line.adjust_note), *([(ending.adjust, ending.adjust_note)] if ending is not None else [])]
+    yield from (capital(f"{by_hand([*names], points, note)}.") for points, note in given if points)
 
 
 def hand_summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:

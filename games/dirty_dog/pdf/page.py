@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.language.locales import minus
 from games.dirty_dog.pdf.marked import layout_of, marked
-from games.dirty_dog.pdf.rows import after, before, has_left, rows
+from games.dirty_dog.pdf.rows import after, before, by_hand, has_left, rows
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
 from scoring.dirty_dog import Options
@@ -31,8 +31,9 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
     facts = _facts(sheet, labels, names, layout, fill)
     settled = sheet.get("settled", ()) if layout == "rev1" and fill == "filled" else ()
+    given = by_hand(sheet) if fill == "filled" else ()
     is_said = layout == "rev2" and own  # the foot says it
-    note = "" if is_said else " ".join([*settled, *_note(options, layout, fill)])
+    note = "" if is_said else " ".join([*given, *settled, *_note(options, layout, fill)])
     name = layout.replace("rev", "rev ")
     drawn = framed_page(document, game="Dirty Dog", fill=fill, paper=paper, facts=facts, note=note, name=name)
     drawn |= {

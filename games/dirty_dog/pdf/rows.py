@@ -29,6 +29,8 @@ def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool, 
     grid = [*_played(sheet, played, names), *_planned(sheet, played, names)]
     if recorded and not grid:
         grid = [_totals(sheet)]
+    if recorded and sheet.get("adjust"):
+        grid.append(_by_hand(sheet, sheet["adjust"], sheet["totals"]))
     grid += [*_ties(sheet, names, has_points=has_points), *_pulls(sheet)] if recorded else []
     half = (len(sheet["plan"]["cards"]) + 1) // 2
     for row in grid:
@@ -101,6 +103,8 @@ def _played(sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], names
             "void": bool(line.get("void")),
             "cells": [_cell(player, sheet, played, at) for player in sheet["players"]],
         }
+        if line.get("adjust"):
+            yield _by_hand(sheet, line["adjust"], line["totals"])
         hand += not line.get("void")
 
 
@@ -137,10 +141,40 @@ def _cell(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, A
         **cell,
         "took": str(line["tricks"][player]),
         "set": not line["made"][player],
-        "points": signed(line["points"][player]),
-        "total": minus(line["totals"][player]),
-        "mark": _mark(player, line),
+        "points": signed(line["points"][player] - line.get("adjust", {}).get(player, 0)),
+        "total": minus(line["totals"][player] - line.get("adjust", {}).get(player, 0)),
+        "mark": "" if player in line.get("adjust", {}) else _mark(player, line),
     }
+
+
+def _by_hand(sheet: Mapping[str, Any], points: Mapping[str, int], totals: Mapping[str, int]) -> Row:
+    """Return the row of points added or taken by hand, with the totals after them."""
+    cells = [
+        {
+            **EMPTY,
+            "away": False,
+            "deals": False,
+            **({"points": signed(points[player]), "total": minus(totals[player])} if player in points else {}),
+        }
+        for player in sheet["players"]
+    ]
+    return {"hand": "±", "cards": "", "dealer": "", "trump": "", "bids": "", "void": False, "cells": cells}
+
+
+def by_hand(sheet: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for all points by hand of a hand, and of the end of the match."""
+    hands = [line for line in sheet["rounds"] if not line.get("void")]
+    for number, line in enumerate(hands, 1):
+        if line.get("adjust"):
+            words = gettext("Hand {hand}, by hand: {points} ({reason}).")
+            yield words.format(hand=number, points=_figures(line["adjust"]), reason=line["adjust_note"])
+    if sheet.get("adjust"):
+        words = gettext("By hand at the end: {points} ({reason}).")
+        yield words.format(points=_figures(sheet["adjust"]), reason=sheet["adjust_note"])
+
+
+def _figures(points: Mapping[str, int]) -> str:
+    return ", ".join(f"{player} {signed(value)}" for player, value in points.items())
 
 
 def _mark(player: str, line: Mapping[str, Any]) -> str:

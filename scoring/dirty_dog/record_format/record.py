@@ -7,6 +7,8 @@ from msgspec import Meta, Struct
 
 from scoring.base import Malformed, RuleError
 from scoring.dirty_dog.entries import (
+    LONGEST_REASON,
+    Adjust,
     Bids,
     End,
     Join,
@@ -30,6 +32,9 @@ from scoring.record_format.strict import shape
 
 
 Card = Annotated[str, Meta(description="A card: rank and suit, such as 7H, 10S or AC")]
+
+
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON, description="Why points were added or taken by hand")]
 
 
 if TYPE_CHECKING:
@@ -56,6 +61,8 @@ class Round(Document, frozen=True):
     arrivals: tuple[Name | Arrival, ...] = ()
     departures: tuple[Name, ...] = ()
     void: bool = False
+    adjust: Annotated[Numbers, Meta(description="Points added or taken by hand, with the reason")] = {}
+    adjust_note: Reason = ""
 
 
 class RecordedTiebreak(Document, frozen=True):
@@ -81,6 +88,8 @@ class Finish(Document, frozen=True):
     settled: tuple[RecordedOutcome, ...] = ()
     shortened: bool = False
     departed: tuple[Name, ...] = ()
+    adjust: Annotated[Numbers, Meta(description="Points added or taken by hand at the end, with the reason")] = {}
+    adjust_note: Reason = ""
 
 
 class Record(Document, frozen=True):
@@ -158,6 +167,12 @@ def _hand(hand: Round, names: Names, *, last: bool) -> Entries:
         yield Redeal(tricks)
     elif hand.tricks is not None or not last:
         yield Tricks(tricks)
+    yield from _adjust(hand, names, end=False)
+
+
+def _adjust(written: Round | Finish, names: Names, *, end: bool) -> Entries:
+    if written.adjust or written.adjust_note:
+        yield Adjust(names.seats(written.adjust, "adjust"), written.adjust_note, end)
 
 
 def _all_bid(bids: Iterable[int], tricks: Iterable[int]) -> None:
@@ -170,6 +185,7 @@ def _finish(finish: Finish, names: Names) -> Entries:
     """Yield the entries that settled the end; a player missing from a tie-break hand had left before it."""
     if finish.shortened:
         yield Shorten()
+    yield from _adjust(finish, names, end=True)
     departed = list(finish.departed)
     for hand in finish.tiebreak_hands:
         for name in [name for name in departed if name not in hand.bids]:
@@ -229,6 +245,8 @@ class _RoundsWriter:
                 self._join(entry)
             case Leave():
                 self._leave(self.names[entry.seat])
+            case Adjust():
+                self._adjust(self.finish if entry.end else self.rounds[-1], entry)
             case _:
                 self._end(entry)
 
@@ -279,6 +297,14 @@ class _RoundsWriter:
             self._settle("departed", name)
         else:
             self.open.setdefault("departures", []).append(name)
+
+    def _adjust(self, written: Json, entry: Adjust) -> None:
+        """Add points by hand to a round or to the finish; a second one adds to the first."""
+        points, more = written.pop("adjust", {}), by_name(entry.points, self.names)
+        together = {name: points.get(name, 0) + more.get(name, 0) for name in {**points, **more}}
+        notes = written.pop("adjust_note", ""), entry.note
+        if left := {name: value for name, value in together.items() if value}:
+            written |= {"adjust": left, "adjust_note": "; ".join(filter(None, notes))}
 
     def _settle(self, key: str, value: Any) -> None:
         self.finish.setdefault(key, []).append(value)

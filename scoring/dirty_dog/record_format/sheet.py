@@ -61,6 +61,8 @@ class _Writer(SheetWriter):
         if sheet.options.has_house_rules:
             envelope |= options(sheet, self.names)
         envelope["totals"] = self.of_players(envelope["totals"])
+        if sheet.ending is not None and sheet.ending.adjust:
+            envelope |= {"adjust": self.mapped(sheet.ending.adjust), "adjust_note": sheet.ending.adjust_note}
         if sheet.finished:
             return envelope | {"first_place_losers": self.seated(sheet.first_place_losers)}
         return envelope | {"outlook": self.mapped({seat: asdict(view) for seat, view in outlook(sheet).items()})}
@@ -96,6 +98,8 @@ class _Writer(SheetWriter):
             "bid_total": line.bid_total,
             "barred": line.barred,
         }
+        if line.adjust:
+            row |= {"adjust": self.mapped(line.adjust), "adjust_note": line.adjust_note}
         row |= {"blind": True} if self.scored.options.bidding == "blind" else {}
         return row | {"void": True} if line.void else row
 
@@ -143,7 +147,8 @@ SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠", "n
 
 def text(sheet: Json) -> Table:
     """A row for each hand, the totals, and the next step."""
-    rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet), *_ties(sheet)]
+    rows = [each for line in sheet["rounds"] for each in (_row(sheet, line), *_by_hand(sheet, line))]
+    rows += [*_by_hand(sheet, sheet), _totals(sheet), *_ties(sheet)]
     after = [_next(sheet["next"])] if sheet["next"] else []
     head = ["Hand", "Cards", "Dealer", "Trump", *sheet["players"], "Called out"]
     return Table(head, rows, after, [("First place loser", "first_place_losers")])
@@ -154,6 +159,16 @@ def _row(sheet: Json, line: Json) -> list[str]:
     if line.get("void"):
         return [*start, *("void" for _ in sheet["players"]), ""]
     return [*start, *(_cell(line, name) for name in sheet["players"]), _callouts(line["callouts"])]
+
+
+def _by_hand(sheet: Json, written: Json) -> Iterable[list[str]]:
+    """A row for points added or taken by hand, with the reason."""
+    if points := written.get("adjust"):
+        yield ["±", "", "", "", *(_signed(points.get(name)) for name in sheet["players"]), written["adjust_note"]]
+
+
+def _signed(points: int | None) -> str:
+    return "" if points is None else f"{points:+}".replace("-", "−")
 
 
 def _cell(line: Json, name: str) -> str:

@@ -1,0 +1,58 @@
+"""Points added or taken by hand, with the reason: a bonus, a penalty, the club's tax (HR-DD-21)."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.base.display import Screen
+from games.base.form_parsing import entry_id, line_number, reason, typed, whole_number
+from games.base.table_game import TableAction, Unreadable
+from games.dirty_dog.entry.entry_rows import can_take
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.entries import LARGEST_ADJUSTMENT
+
+offered = partial(can_take, "adjust")
+FIELDS = ("seat", "sign", "points", "note")
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page."""
+    sheet = state.sheet_as(DirtyDogSheet)
+    context = {
+        "hand": None if sheet.ending is not None else sheet.lines[-1].hand,
+        "players": [(seat, state.names[seat]) for seat in _seats(sheet)],
+        "most": LARGEST_ADJUSTMENT,
+        "form": {field: form.get(field, "") for field in FIELDS},
+    }
+    return Screen("games/dirty_dog/actions/by_hand.html", context)
+
+
+def _seats(sheet: DirtyDogSheet) -> Sequence[int]:
+    """Return who can be given points: everybody of the last hand, or of the match at its end."""
+    if sheet.ending is not None:
+        return sheet.seating_order
+    return [seat for seat in sheet.seating_order if seat in sheet.lines[-1].order]
+
+
+def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `adjust` entry. Raises Unreadable where player, points or reason are missing."""
+    seat = whole_number(form, "seat", _("Tap whose points they are."))
+    wrong = _("Enter the points as a number from 1 to {most}.").format(most=LARGEST_ADJUSTMENT)
+    points, note = typed(form, "points", wrong), reason(form)
+    if points is None or not 1 <= points <= LARGEST_ADJUSTMENT:
+        raise Unreadable(wrong, "points")
+    if form.get("sign", "") not in ("bonus", "penalty"):
+        raise Unreadable(_("Tap whether it is a bonus or a penalty."), "sign")
+    if not note:
+        raise Unreadable(_("Enter the reason: it is kept with the sheet."), "note")
+    payload = {"points": {str(seat): points if form["sign"] == "bonus" else -points}, "note": note}
+    at_the_end = {"end": True} if state.sheet_as(DirtyDogSheet).ending is not None else {}
+    return [Draft("adjust", line_number(form), payload | at_the_end, id=entry_id(form))]
+
+
+BY_HAND = TableAction("by-hand", gettext_lazy("Bonus or penalty"), screen, drafts, offered)
