@@ -207,6 +207,10 @@ def _nothing(sheet: Any, entry: Any) -> bool:
     return False
 
 
+def _alike(_stored: Mapping[str, Any]) -> str:
+    return ""
+
+
 def _as_agreed(options: Any, _version: str) -> Any:
     return options
 
@@ -221,7 +225,8 @@ class Engine(Generic[SheetT]):
     `called_out` returns the call-outs and `feats` the feats by seat. A game with secrets also has `public`, which
     returns the sheet as others may see it, and `hides`, which says whether nobody may read an entry yet. A game that
     scores several revisions of its rules has `under`, which returns options for a revision, and `rules`, which returns
-    the revision that options are for; all others score every match by `version`.
+    the revision that options are for; all others score every match by `version`. `apart` returns, for the options as
+    they are stored, a key of rules whose points do not compare with others, "" for the rules as written.
     """
 
     key: str
@@ -242,6 +247,7 @@ class Engine(Generic[SheetT]):
     hides: Callable[[SheetT, Any], bool] = _nothing
     under: Callable[[Any, str], Any] = _as_agreed
     rules: Callable[[Any], str] | None = None
+    apart: Callable[[Mapping[str, Any]], str] = _alike
 
     def revision(self, options: Any) -> str:
         """The revision of the rules by which a match with these options is scored."""

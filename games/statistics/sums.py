@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.fields.json import KeyTransform
 
 from games.models import Aggregate, CallOut, Match, Seat, Tally
+from scoring import engine
 
 OUTCOMES = ("made", "won")  # the fact that says whether a round was made; a game has one of them
 QUARTER = 15  # minutes; in every time zone a day begins at a multiple of it
@@ -24,7 +25,8 @@ class Sums:
 
     * `results`: `matches`, `wins`, `places` (how often each was taken) and `met`, by player: matches, how often ahead
       of them, how often behind. For the club `matches`, and `starts`, by the quarter of an hour they began in (UTC).
-    * `best`: by feat, `total` or `-total` (negative): the highest value, when its match ended and its seat.
+    * `best`: by feat, `total` or `-total` (negative): the highest value, when its match ended and its seat; feats of
+      points by a club's own rules stand apart (`by_rules`).
     * `rounds`: `facts`, by name and value: how many rounds, of how many the outcome is known, how many were made, and
       the points of those whose outcome is known; `beside`, by player on the right: rounds, and how many were made.
     * `callouts`: `called`, by term: how often, in how many matches; `nights`, by night and term: how often. All-time
@@ -48,11 +50,15 @@ class Sums:
         for name, found in other.best.items():
             self.reach(name, *found)
 
-    def add_match(self, total: int, place: int, feats: Mapping[str, int], ended: datetime, seat: int) -> None:
-        """Add one match of a player; `ended` is its end, `seat` the primary key of the seat."""
+    def add_match(
+        self, total: int, place: int, feats: Mapping[str, int], ended: datetime, seat: int, rules: str = ""
+    ) -> None:
+        """Add one match of a player; `ended` is its end, `seat` the primary key of the seat, `rules` the key of rules
+        that are kept apart.
+        """
         add(self.results, {"matches": 1, "places": {str(place): 1}})
         for name, value in {"total": total, "-total": -total, **feats}.items():
-            self.reach(name, value, ended.isoformat(), seat)
+            self.reach(by_rules(name, rules) if name in OF_POINTS else name, value, ended.isoformat(), seat)
 
     def add_win(self) -> None:
         add(self.results, {"wins": 1})
@@ -103,6 +109,16 @@ class Sums:
             add(self.callouts, {"nights": {str(night): {term: -times}}})
 
 
+def by_rules(name: str, rules: str) -> str:
+    """The name of a feat in `Sums.best` for matches by these rules: `total@1a2b3c4d`, or its own as written."""
+    return f"{name}@{rules}" if rules else name
+
+
+def rules_in(best: Mapping[str, Any]) -> set[str]:
+    """The keys of the rules that are kept apart in these bests."""
+    return {name.partition("@")[2] for name in best if "@" in name}
+
+
 def add(into: Tree, other: Mapping[str, Any]) -> None:
     """Add `other` to `into`, key by key: numbers, lists of numbers, and nested dicts of them."""
     for name, value in other.items():
@@ -127,6 +143,7 @@ def _add_numbers(into: Tree, name: str, numbers: list[int]) -> None:
 
 
 AT_ONCE = 2_000  # rounds
+OF_POINTS = ("total", "-total", "best", "climb")  # what only compares with matches by the same rules
 
 
 class Sat(NamedTuple):
@@ -141,6 +158,7 @@ class Sat(NamedTuple):
     won: bool
     feats: Mapping[str, int]
     ended: datetime
+    options: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -184,23 +202,25 @@ def add_up(scope: Scope) -> dict[int | None, Sums]:
 
 
 def _add_seats(scope: Scope, sums: dict[int | None, Sums]) -> None:
+    apart = engine(scope.game).apart
     seats: dict[int, Sat] = {}
     chairs: dict[tuple[UUID, int | None], Sat] = {}
     for match, group in groupby(_seats(scope), key=lambda sat: sat.match):
         table = list(group)
+        rules = apart(table[0].options)
         chairs |= {(match, sat.position): sat for sat in table}
         for sat in table:
             if scope.players is None or sat.player in scope.players:
                 seats[sat.pk] = sat
-                _add_seat(sums.setdefault(sat.player, Sums()), sat, table)
+                _add_seat(sums.setdefault(sat.player, Sums()), sat, table, rules)
     for seat, points, facts in _rounds(scope):
         sat = seats[seat]
         right_neighbour = chairs.get((sat.match, facts.get("right")))
         sums[sat.player].add_round(points, facts, right_neighbour.player if right_neighbour else None)
 
 
-def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
-    sums.add_match(sat.total, sat.place, sat.feats, sat.ended, sat.pk)
+def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat], rules: str) -> None:
+    sums.add_match(sat.total, sat.place, sat.feats, sat.ended, sat.pk, rules)
     if sat.won:
         sums.add_win()
     for other in table:
@@ -213,8 +233,9 @@ def _seats(scope: Scope) -> Iterator[Sat]:
     rows = Seat.objects.filter(scope.matches("match__"))
     if scope.players is not None:
         rows = rows.filter(match__in=Seat.objects.filter(player__in=scope.players).values("match"))
-    names = ("pk", "match", "position", "player", "total", "place", "is_winner", "feats", "match__finished_at")
-    return map(Sat._make, rows.order_by("match").values_list(*names).iterator(AT_ONCE))
+    names = ("pk", "match", "position", "player", "total", "place", "is_winner", "feats")
+    of_match = ("match__finished_at", "match__options")
+    return map(Sat._make, rows.order_by("match").values_list(*names, *of_match).iterator(AT_ONCE))
 
 
 def _rounds(scope: Scope) -> Iterator[tuple[Any, ...]]:

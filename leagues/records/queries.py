@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from msgspec.structs import asdict
 
 from clubs.language.name_order import name_key
 from clubs.models import Club, Night, Player, Season
@@ -12,11 +13,15 @@ from games.base.statistics import HIGHEST, Feat
 from games.base.table_game import TableGame
 from games.consequences.league import LOSER, WINNER
 from games.models import Seat, Tag
-from games.statistics.sums import Found, read
+from games.statistics.sums import OF_POINTS, Found, by_rules, read, rules_in
 from games.statistics.sums import Scope as Finished
 from leagues.models import Award, Standing
 from leagues.models.trophy import BY_PLAYING
 from leagues.standings.update import keep_current
+from scoring import engine
+from scoring.messages import translated
+from scoring.options import notes
+from scoring.records import options_from_json
 
 SHOWN = 12
 WHOSE = ("term", "player", "player__name")
@@ -57,6 +62,16 @@ class Record:
 
     feat: Feat
     seat: Seat
+    is_apart: bool = False
+
+    @property
+    def rules(self) -> str:
+        """The rules of its match in words, where these are not those as written."""
+        if not self.is_apart:
+            return ""
+        game = engine(self.seat.match.game)
+        agreed = options_from_json(game, self.seat.match.options)
+        return " ".join(map(translated, notes(game.options, asdict(agreed))))
 
     @property
     def value(self) -> int:
@@ -64,9 +79,9 @@ class Record:
         return self.feat.value(self.seat)
 
     @property
-    def kind(self) -> tuple[str, int]:
-        """The title and the value; those who share a record have the same, unless another figure is shown."""
-        return self.feat.title, self.value
+    def kind(self) -> tuple[str, int, str]:
+        """Title, value and rules; those who share a record have the same, unless another figure is shown."""
+        return self.feat.title, self.value, self.rules
 
     @property
     def subject(self) -> str:
@@ -119,13 +134,21 @@ class Loudest:
 
 
 def records(scope: RecordScope) -> list[Record]:
-    """Return the records of the scope, one for each player who shares it, whoever reached it first coming first. Two
-    queries. Of several equal matches of one player the first counts.
+    """Return the records of the scope, one for each player who shares it, whoever reached it first coming first; those
+    of points by a club's own rules come after all others, apart. Two queries. Of several equal matches of one player
+    the first counts.
     """
     theirs = [sums.best for player, sums in scope.sums("best").items() if player is not None]
-    held = [(feat, seat) for feat in scope.records for seat in _holding(feat.key, theirs)]
-    seats = Seat.objects.select_related("player", "match").in_bulk([seat for _, seat in held])
-    return [Record(feat, seats[seat]) for feat, seat in held]
+    apart = sorted({rules for best in theirs for rules in rules_in(best)})
+    held = [
+        (feat, rules, seat)
+        for rules in ("", *apart)
+        for feat in scope.records
+        if not rules or feat.name in OF_POINTS
+        for seat in _holding(by_rules(feat.key, rules), theirs)
+    ]
+    seats = Seat.objects.select_related("player", "match").in_bulk([seat for *_, seat in held])
+    return [Record(feat, seats[seat], is_apart=bool(rules)) for feat, rules, seat in held]
 
 
 def _holding(key: str, theirs: Iterable[Mapping[str, Any]]) -> list[int]:
@@ -144,13 +167,19 @@ def fame(scope: RecordScope) -> list[Fame]:
     cups, cones = _awards(scope)
     wins = _wins(scope)
     scores = [
-        (cups.get(key, 0), wins.get(key, 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
+        (cups.get(key, 0), wins.get(key, 0), cones.get(key, 0), _best_total(sums.best), key)
         for key, sums in scope.sums("best").items()
         if key is not None
     ]
     scores.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
     players = Player.everybody.in_bulk([row[4] for row in scores[:SHOWN]])
     return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in scores[:SHOWN]]
+
+
+def _best_total(best: Mapping[str, Any]) -> int:
+    """Return the best total by the rules as written, else by any."""
+    names = [HIGHEST.key] if HIGHEST.key in best else [by_rules(HIGHEST.key, rules) for rules in rules_in(best)]
+    return max(int(best[name][0]) for name in names if name in best)
 
 
 def _wins(scope: RecordScope) -> dict[int, int]:

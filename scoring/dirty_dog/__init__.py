@@ -22,6 +22,7 @@ from scoring.dirty_dog.entries import (
     Shorten,
     TiebreakHand,
     Tricks,
+    apart,
     under,
 )
 from scoring.dirty_dog.finish import ranks
@@ -52,6 +53,7 @@ DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     feats=feats,
     under=under,
     rules=lambda options: str(options.rules),
+    apart=apart,
 )
 
 __all__ = [

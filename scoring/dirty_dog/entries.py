@@ -1,9 +1,10 @@
 """The entries of Dirty Dog, and the options agreed before the first deal."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from hashlib import blake2s
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, convert, field, json
 from msgspec.structs import replace
 
 from scoring.dirty_dog.house_rules import (
@@ -22,6 +23,7 @@ from scoring.dirty_dog.house_rules import (
     decks_in_words,
     in_words,
     no_trump_in_words,
+    resolved,
     the_rule_in_words,
 )
 from scoring.messages import Message, Term
@@ -157,8 +159,25 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return self.rule != "on" or any(getattr(self, name) != getattr(_AS_WRITTEN, name) for name in COMPARED)
 
 
+def apart(stored: Mapping[str, Any]) -> str:
+    """A key of the rules of a match with these stored options, "" where it is played as written: points by other rules
+    do not compare (HR-DD-21). The name of the rules does not matter.
+
+    >>> apart({"max_cards": 5}), apart({"scoring": "dirty-dog"}), len(apart({"scoring": "squares"}))
+    ('', '', 8)
+    """
+    given = {name: stored[name] for name in COMPARED if name in stored}
+    if not given and "the_rule" not in stored:
+        return ""
+    options = convert({**given, "the_rule": stored.get("the_rule")}, Options)
+    if not options.has_house_rules:
+        return ""
+    values = (resolved(options.scoring), options.rule, options.bidding, options.decks, options.no_trump)
+    return blake2s(json.encode(values), digest_size=4).hexdigest()
+
+
 HOUSE_RULES = ("rules_name", "scoring", "the_rule", "bidding", "decks", "no_trump")
-COMPARED = tuple(name for name in HOUSE_RULES if name != "the_rule")
+COMPARED = tuple(name for name in HOUSE_RULES if name not in ("the_rule", "rules_name"))
 _AS_WRITTEN = Options()
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, BidStep, Leave, Options, Tricks, next_step
+from scoring.dirty_dog.entries import apart
 from scoring.dirty_dog.hand import forbidden, has_rule, points
 from scoring.dirty_dog.house_rules import (
     PRESETS,
@@ -325,6 +326,26 @@ def test_what_is_as_written_has_words_too() -> None:
         "An ace turned up means no trump.",
     ]
     assert words[3] is None
+
+
+def test_rules_are_told_apart_by_what_is_played() -> None:
+    assert apart({"plan": [1], "rules_name": "Kennel rules"}) == apart({"the_rule": "on"}) == ""
+    spelt = {"made": {"base": 10, "trick": 1, "bid_squared": False, "zero": None}, "missed": {"by": "nothing"}}
+    assert apart({"scoring": "ten-plus"}) == apart({"scoring": spelt, "the_rule": "on"}) != ""
+    keys = [apart(each) for each in ({"the_rule": "off"}, {"bidding": "blind"}, {"bidding": "together"}, {"decks": 2})]
+    assert len({*keys, apart({"scoring": "ten-plus"}), apart({"no_trump": "never"})}) == 6
+
+
+def test_a_play_off_has_one_set_of_rules() -> None:
+    def group(names: list[str], **options: Any) -> dict[str, Any]:
+        return {"record": 1, "game": "dirty-dog", "players": names, "options": {"plan": [1], **options}}
+
+    groups = [group(["Ann", "Bo"]), group(["Cy", "Di"], scoring="squares")]
+    with pytest.raises(RuleError) as refused:
+        score({"record": 1, "game": "dirty-dog-playoff", "advance": 1, "groups": groups})
+    assert (refused.value.code, refused.value.field) == ("options", "groups")
+    sentence = "Group 1 and Group 2 are played by different rules: a play-off has one set of rules."
+    assert refused.value.message == sentence
 
 
 def test_every_preset_is_one_that_a_form_can_make() -> None:

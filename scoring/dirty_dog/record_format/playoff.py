@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 
 from scoring.base import Illegal, Malformed, PlayoffForm, RuleError, replay
 from scoring.cards import pulled_twice, rank_of
 from scoring.competition.playoffs import ONE_GROUP, Cut, crosses_over, cut
 from scoring.dirty_dog import DIRTY_DOG
-from scoring.dirty_dog.entries import Options, Pull, Total
+from scoring.dirty_dog.entries import Options, Pull, Total, apart
 from scoring.dirty_dog.finish import lowest
 from scoring.dirty_dog.record_format.record import Card, Record, read
 from scoring.dirty_dog.sheet import DirtyDogSheet, same_card
@@ -138,7 +138,7 @@ def score(document: Any) -> Json:
         ],
         "losers_table": [name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.stay)],
     }
-    return _sheet(event, tables | _finals(event, tables))
+    return _sheet(event, tables | _finals(event, groups, tables))
 
 
 def _sheet(event: Playoff, outcome: Json) -> Json:
@@ -202,6 +202,7 @@ def _check_groups(advance: int, groups: Sequence[Table]) -> None:
             )
             raise Malformed("advance", message, field="advance")
     _check_hands("groups", groups)
+    _check_rules("groups", groups)
 
 
 def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
@@ -239,6 +240,23 @@ def _check_hands(field: str, played: Sequence[Table]) -> None:
         raise Malformed("plan", message, field=field)
 
 
+def _check_rules(field: str, played: Sequence[Table]) -> None:
+    """Raise Malformed `options` unless all tables with recorded hands play by the same rules (HR-DD-21)."""
+    recorded = [each for each in played if each.sheet.planned]
+    other = next((each for each in recorded if _rules(each) != _rules(recorded[0])), None)
+    if other is not None:
+        message = Message(
+            "{table} and {other} are played by different rules: a play-off has one set of rules.",
+            table=recorded[0].title,
+            other=other.title,
+        )
+        raise Malformed("options", message, field=field)
+
+
+def _rules(table: Table) -> str:
+    return apart(to_builtins(table.sheet.options))
+
+
 def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
     for pull in event.pulls:
         if pull.group > len(groups):
@@ -266,11 +284,12 @@ def _ranks(number: int, group: Table, cards: Mapping[str, str]) -> dict[int, int
     return {group.names.index(name): rank_of(card) for name, card in cards.items()}
 
 
-def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
+def _finals(event: Playoff, groups: Sequence[Table], tables: Mapping[str, list[str]]) -> Json:
     """The trophies: the cup from the winners' table, the loser trophy where the lowest total is (DD-46 to DD-49)."""
     top = _final("winners_table", Message("Winners’ table"), event.winners_table, tables)
     rest = _final("losers_table", Message("Losers’ table"), event.losers_table, tables)
     _check_hands("losers_table", [each for each in (top, rest) if each is not None])
+    _check_rules("losers_table", [*groups, *(each for each in (top, rest) if each is not None)])
     outcome: Json = {"needs": []}
     if top is not None:
         outcome["winners"] = top.listed(top.sheet.winners)
