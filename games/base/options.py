@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, replace
 
-from clubs.models import Player
+from clubs.models import Club, Player
 from clubs.names import tidy_name
 from games.base.display import Screen
 from games.base.table_game import TableGame, Unreadable
 from scoring.messages import Message, translated
 from scoring.options import OWN, Question, bare, literals, marks, of_one_table, own_values, questions
+from scoring.records import options_from_json
 
 WHOLE = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 StructT = TypeVar("StructT", bound=Struct)
@@ -89,6 +90,33 @@ def setup_screen(
     rest = [each for each in asked if each.name not in game.placed]
     placed = {each.name: each for each in asked if each.name in game.placed}
     return Screen(screen.template, {**screen.context, "option_fields": rest, "placed": placed})
+
+
+def as_last_time(game: TableGame, club: Club, form: QueryDict) -> QueryDict:
+    """Return the form with the answers of the club's last match of this game, for the options that a game keeps and
+    that the form does not have: a club goes on by its own rules. One query, for a game that keeps some.
+    """
+    asked = {name for name in game.kept if name not in form}
+    last = club.matches.filter(game=game.key).order_by("-started_at").first() if asked else None
+    if last is None:
+        return form
+    options, merged = options_from_json(game.engine, last.options), form.copy()
+    for each in fields(game.engine.options):
+        if each.name in asked:
+            merged.update(answers_of(each.name, each.type, getattr(options, each.name)))
+    return merged
+
+
+def answers_of(name: str, declared: Any, value: Any) -> dict[str, str]:
+    """Return the answers of a form that agree on a value, by the names of its fields."""
+    own = own_values(declared)
+    if isinstance(value, Struct):
+        inner = [(f"{name}-{each.name}", each.type, getattr(value, each.name)) for each in fields(type(value))]
+        found = {field: text for each in inner for field, text in answers_of(*each).items()}
+        return found | ({name: OWN} if own else {})
+    if own and isinstance(value, int):
+        return {name: OWN, _own_number(name): str(value)}
+    return {name: _text(value)}
 
 
 def _asked(options: type[Struct], seats: int, *, evening: bool) -> Iterator[tuple[FieldInfo, Question, Message]]:

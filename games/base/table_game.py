@@ -145,6 +145,8 @@ class TableGame:
     first: str | Promise = gettext_lazy("Start the match")
     # Options that the game's own setup template shows; the others with a question follow it (games/base/options.py).
     placed: Sequence[str] = ()
+    # Options that a club agrees on once: the next match proposes those of the last one.
+    kept: Sequence[str] = ()
     script = "form.table"
     style = "dogclub/games.css"
     actions: Sequence[TableAction] = ()

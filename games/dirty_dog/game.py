@@ -34,6 +34,7 @@ class DirtyDog(TableGame):
     has_trophies = True
     prints = PRINTS
     first = gettext_lazy("Deal hand 1")
+    kept = HOUSE_RULES
     placed = ("full_deck_hand", "over_ten", *HOUSE_RULES)
     checklist = "games/dirty_dog/setup/_checklist.html"
     script = "dirty_dog.table"

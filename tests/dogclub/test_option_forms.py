@@ -18,7 +18,7 @@ from msgspec.structs import FieldInfo, fields
 import scoring
 from clubs.models import Club, Player
 from games import ledger
-from games.base.options import option_fields, with_answers
+from games.base.options import answers_of, option_fields, with_answers
 from games.base.table_game import Unreadable
 from games.dirty_dog import setup
 from games.dirty_dog.game import DirtyDog
@@ -29,7 +29,8 @@ from games.registry import table_game
 from scoring import ENGINES
 from scoring.base import Engine
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.dirty_dog.house_rules import Made, Missed, Scoring
+from scoring.dirty_dog.entries import HOUSE_RULES
+from scoring.dirty_dog.house_rules import FromCards, Made, Missed, Scoring
 from scoring.messages import Message, translated
 from scoring.options import Question, asked, literals, notes, own_values, questions
 from scoring.records import options_from_json
@@ -178,6 +179,39 @@ def test_the_values_of_its_own_are_asked_where_they_are_chosen(scribe: Client, c
     assert scribe.post(url, form | {"do": "deal"} | OWN_POINTS).status_code == 302
     agreed = options_from_json(DIRTY_DOG, Match.objects.get().options)
     assert agreed.scoring == Scoring(Made(10, zero=5), Missed("difference", 2))
+
+
+def test_a_club_goes_on_by_its_own_rules(scribe: Client, club: Club) -> None:
+    players = some_players(club, 4)
+    keys = [each.pk for each in players]
+    url = reverse("match-new", args=[club.slug])
+    seated: dict[str, Any] = {"player": keys, "dealer": str(keys[0])}
+    assert "Dirty Dog as written." in scribe.get(url, seated).content.decode()
+    own = Scoring(Made(10, zero=5), Missed("difference", 2))
+    ledger.start(club, "dirty-dog", players, Options(scoring=own, the_rule=FromCards(3), rules_name="Kennel rules"))
+    page = scribe.get(url, seated).content.decode()
+    assert "By Kennel rules. Made: 10 + tricks. Nothing bid, nothing taken: 5." in page
+    assert "The Rule holds from 3 cards on." in page
+    assert 'name="scoring-made-zero-number"' in page
+    again = {"scoring": "dirty-dog", "the_rule": "", "rules_name": "", "bidding": "in-order", "decks": "1"}
+    assert "Dirty Dog as written." in scribe.get(url, {**seated, **again, "no_trump": "ace"}).content.decode()
+    form = {"match": str(uuid.uuid4()), "seat": keys, "do": "deal", **seated}
+    scribe.post(url, form)
+    assert "scoring" not in Match.objects.latest("started_at").options  # only what was shown is agreed
+
+
+def test_the_answers_of_a_form_agree_on_the_same_again() -> None:
+    own = Scoring(Made(10, 2, bid_squared=True, zero="cards"), Missed("difference", 2, 3))
+    for options in (
+        Options(),
+        Options(scoring=own, the_rule=FromCards(3), bidding="blind", decks=2),
+        Options(scoring="squares"),
+    ):
+        form = QueryDict(mutable=True)
+        for each in fields(Options):
+            if each.name in HOUSE_RULES:
+                form.update(answers_of(each.name, each.type, getattr(options, each.name)))
+        assert with_answers(Options(), form, 4) == options
 
 
 @pytest.mark.parametrize(
