@@ -86,7 +86,7 @@ function drawHead(header, page, { hand, cards, order, names, settled, what }) {
   const size = element("small", {}, ngettext("{count} card each", "{count} cards each", cards));
   const hands = page.hand + page.plan.length - 1;
   const words = element("span", {}, spoken, ngettext("of {count} hand", "of {count} hands", hands), size);
-  if (page.how) words.append(element("small", { className: "how" }, page.how));
+  if (page.how) size.append(element("span", { className: "how" }, page.how));
   const figure = $("h1 .fig", header);
   figure.textContent = hand;
   $("h1", header).replaceChildren(figure, words);
