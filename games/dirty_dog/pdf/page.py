@@ -21,11 +21,12 @@ from scoring.record_format.strict import shape
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
     """Return the data that `rev1.typ` and `rev2.typ` read; `fill` is "blank", "ready" or "filled".
 
-    A sheet to write on has marks, by which a photo of it can be read; a filled one has none.
+    A sheet to write on has marks, by which a photo of it can be read; a filled one, or one by house rules, has none.
     """
     sheet, labels = document["sheet"], document["labels"]
-    own = None if fill == "filled" else layout_of(sheet, layout, paper)
     options = agreed(sheet)
+    # The marks cannot say a club's own rules yet: such a sheet has none, and is not read by those as written.
+    own = None if fill == "filled" or options.has_house_rules else layout_of(sheet, layout, paper)
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
