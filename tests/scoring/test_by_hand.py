@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scoring.base import RuleError
-from scoring.dirty_dog import Adjust, Bids, Join, Pull, Redeal
+from scoring.dirty_dog import DIRTY_DOG, Adjust, Bids, Join, Options, Pull, Redeal
 from scoring.dirty_dog.step import possible
-from scoring.records import score, text
+from scoring.records import score, text, to_record
 from tests.scoring.tables import fold, played
 
 HAND = played([0, 0, 0], [1, 0, 0])  # −1, 5, 5
@@ -120,6 +120,12 @@ def test_a_record_says_them_and_so_does_the_sheet() -> None:
     assert (sheet["adjust"], sheet["adjust_note"]) == ({"Percy": 2}, "tax")
     assert sheet["totals"] == {"Bea": -1, "Otto": -1, "Percy": 7}
     assert "±" in text(sheet)
+
+
+def test_points_that_come_to_nothing_leave_no_trace_in_a_record() -> None:
+    entries = [*HAND, Adjust({1: -6}, "tax"), Adjust({1: 6}, "no tax")]
+    (hand,) = to_record(DIRTY_DOG, NAMES, 3, Options(plan=(1,)), entries)["rounds"]
+    assert not {"adjust", "adjust_note"} & {*hand}
 
 
 @pytest.mark.parametrize("finish", [{"adjust": {"Percy": 2}}, {"adjust_note": "tax"}])

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scoring import ENGINES
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, BidStep, Leave, Options, Tricks, next_step
 from scoring.dirty_dog.entries import apart
@@ -22,7 +23,8 @@ from scoring.dirty_dog.house_rules import (
     the_rule_in_words,
 )
 from scoring.dirty_dog.step import outlook, possible
-from scoring.options import notes
+from scoring.dirty_dog.terms import sentence
+from scoring.options import notes, questions
 from scoring.records import score
 from tests.scoring.tables import fold, seats
 from tests.scoring.test_outlook import tried
@@ -319,6 +321,7 @@ def test_each_rule_in_words(agreed: dict[str, Any], words: str) -> None:
 
 
 def test_what_is_as_written_has_words_too() -> None:
+    assert bidding_in_words("together").startswith("All bid together")
     words = [bidding_in_words("in-order"), decks_in_words(1), no_trump_in_words("ace"), the_rule_in_words(None)]
     assert words[:3] == [
         "Bids are made in order, the dealer’s last.",
@@ -326,6 +329,33 @@ def test_what_is_as_written_has_words_too() -> None:
         "An ace turned up means no trump.",
     ]
     assert words[3] is None
+
+
+@pytest.mark.parametrize(
+    ("agreed", "given", "words"),
+    [
+        ({}, {"flip": "AH"}, "An ace turned up"),
+        ({"no_trump": "table"}, {"trump": "none"}, "The table said so"),
+        ({"no_trump": "largest"}, {}, "One of the largest hands"),
+        ({"no_trump": "table", "full_deck_hand": True, "plan": (26,)}, {}, "The whole deck is dealt"),
+    ],
+)
+def test_why_a_hand_has_no_trump(agreed: dict[str, Any], given: dict[str, str], words: str) -> None:
+    plan: tuple[int, ...] = agreed.get("plan", (1,))
+    entries = [Bids({1: 0, 0: 0}, **given), Tricks({0: plan[0], 1: 0})]
+    (line,) = fold(2, *entries, **{"plan": plan, **agreed}).lines
+    call = next(call for call in line.callouts if call.term == "no-trump")
+    assert sentence(call, line) == words
+
+
+def test_the_whole_deck_is_asked_for_where_it_deals_out() -> None:
+    label = questions(Options)["full_deck_hand"].label
+    assert label(8) == "Deal out both decks, if there are two: 13 cards, no trump"
+    assert label(5) is None
+
+
+def test_other_games_have_one_set_of_rules() -> None:
+    assert {game.key: game.apart({}) for game in ENGINES} == {game.key: "" for game in ENGINES}
 
 
 def test_rules_are_told_apart_by_what_is_played() -> None:
