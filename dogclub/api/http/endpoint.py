@@ -56,15 +56,16 @@ def endpoint(
         inner.permission_classes = [AllowAny]  # type: ignore[attr-defined]
         inner.throttle_classes = [partial(Throttle, rate)]  # type: ignore[attr-defined]
         decorated = api_view([*methods, *(["HEAD"] if "GET" in methods else [])])(inner)
-        decorated.cls.finalize_response = finalize_response  # refusals pass through it as well
+        # Refusals pass through it as well.
+        decorated.cls.finalize_response = finalize_response  # type: ignore[method-assign]
         return decorated
 
     return decorate
 
 
-def finalize_response(view: APIView, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any) -> Any:
+def finalize_response(self: APIView, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
     """REST framework's last step of a request, with what is left of its rate (draft-ietf-httpapi-ratelimit-headers)."""
-    final = APIView.finalize_response(view, request, response, *args, **kwargs)
+    final = APIView.finalize_response(self, request, response, *args, **kwargs)
     for name, value in getattr(request, "rate_limit", {}).items():
         final.headers[name] = value
     return final

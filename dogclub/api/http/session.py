@@ -51,6 +51,8 @@ class Throttle(SimpleRateThrottle):
         """Return the headers that tell a client its rate: requests in a window of seconds, how many of them are left,
         and the seconds until the oldest one no longer counts.
         """
+        assert self.num_requests  # every scope has a rate
+        assert self.duration
         left = max(self.num_requests - len(self.history), 0)
         again = ceil(self.duration - (self.now - self.history[-1])) if self.history else self.duration
         policy = f'"{self.scope}"'
