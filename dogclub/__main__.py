@@ -33,9 +33,10 @@ def run_command() -> None:
             django.setup()
             sys.stdout.write(overview())
             return
-        from dogclub.management.overview import CommandsByName
+        from dogclub.management.overview import NAMES, CommandsByName
 
-        named = [word if word != "upgrade-from-0.1" else "upgrade" for word in sys.argv]
+        modules = {typed: module for module, typed in NAMES.items()}
+        named = [modules.get(word, word) for word in sys.argv]
         CommandsByName(named if named[1:] != ["help", "all"] else [named[0], "help"]).execute()
 
 

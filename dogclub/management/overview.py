@@ -25,7 +25,7 @@ INSTALLED = """Dog Club
   dogclub COMMAND --help        what a command takes
 """
 SUBJECTS = {
-    "Score": ("score", "paper", "rescore"),
+    "Score": ("score", "paper", "read_sheet", "rescore"),
     "Clubs": ("demo", "export", "import"),
     "Keep": ("backup", "restore", "migrate", "upgrade"),
     "Translate": ("messages",),
@@ -36,7 +36,7 @@ OF_DJANGO = {
     "migrate": "Brings the database up to date, which every start does as well.",
     "shell": "Opens a Python shell with everything loaded.",
 }
-NAMES = {"upgrade": "upgrade-from-0.1"}
+NAMES = {"upgrade": "upgrade-from-0.1", "read_sheet": "read-sheet"}  # as they are typed, by their modules
 # called by other commands, for developers, or only says what to use
 INTERNAL = {"job", "start", "collectstatic", "runserver", "createsuperuser"}
 

@@ -17,7 +17,7 @@ def test_every_command_of_ours_is_in_it_and_it_fits_a_screen() -> None:
     ours = {path.stem for path in Path(commands.__path__[0]).glob("*.py")} - {"__init__"}
     assert ours - named == INTERNAL
     lines = overview().splitlines()
-    assert len(lines) <= 32
+    assert len(lines) <= 33
     assert max(map(len, lines)) <= 120
 
 

@@ -35,6 +35,7 @@ WITHOUT = {
         "createsuperuser",
         "score",
         "paper",
+        "read_sheet",
         "sbom",
         "messages",
         "collectstatic",

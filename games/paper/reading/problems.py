@@ -1,0 +1,91 @@
+"""Why a photo cannot be read, as codes with their sentences."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.table import minus
+
+CORNERS = (
+    gettext_lazy("the upper left corner"),
+    gettext_lazy("the upper right corner"),
+    gettext_lazy("the lower left corner"),
+    gettext_lazy("the lower right corner"),
+)
+_MISSING = {
+    1: gettext_lazy("The mark in {first} is not in the photo, or not sharp. Take it again with all four marks in it."),
+    2: gettext_lazy(
+        "The marks in {first} and {second} are not in the photo, or not sharp. Take it again with all four marks in it."
+    ),
+    3: gettext_lazy(
+        "Only one mark of the sheet is in the photo, or sharp. Take it again with all four marks in it, from a little "
+        "further away."
+    ),
+}
+_WORDS: Mapping[str, str | Promise] = {
+    "picture": gettext_lazy("This is not a picture that can be read. Choose a JPEG, PNG or WebP photo of the sheet."),
+    "no-sheet": gettext_lazy(
+        "No score sheet of Dog Club is in this photo: none of its four corner marks was found. Take it from above, in "
+        "good light, with all four marks in it; a sheet without marks is typed in beside its photo."
+    ),
+    "foreign": gettext_lazy("The codes in this photo are not those of a score sheet of Dog Club."),
+    "other-game": gettext_lazy("This is the sheet of another game. Only sheets of Dirty Dog can be read from a photo."),
+    "two-sheets": gettext_lazy("More than one sheet is in this photo. Take a photo of each by itself."),
+    "small": gettext_lazy(
+        "The sheet is too small in this photo. Take it again from nearer, with all four marks in it."
+    ),
+    "rules": gettext_lazy(
+        "This sheet was printed for rules that are not known here. Type it in beside its photo, in a match by its "
+        "rules."
+    ),
+    "plan": gettext_lazy(
+        "This sheet has a plan of hands that was agreed for its match alone. Type it in beside its photo."
+    ),
+    "first-page": gettext_lazy("This is the second page of a sheet. Add a photo of the first page."),
+    "empty": gettext_lazy("No figure is written on this sheet."),
+}
+
+
+class CannotRead(Exception):
+    """Nothing can be read. `code` says why; `missing` are the corners whose marks were not found."""
+
+    def __init__(self, code: str, missing: tuple[int, ...] = ()) -> None:
+        super().__init__(code)
+        self.code = code
+        self.missing = missing
+
+    @property
+    def message(self) -> str:
+        """The sentence: what is wrong, and what to do."""
+        if self.code != "corner":
+            return str(_WORDS[self.code])
+        names = [str(CORNERS[corner]) for corner in self.missing]
+        return str(_MISSING[len(names)]).format(first=names[0], second=names[-1])
+
+
+def total_problem(hand: int, seat: int, written: int, computed: int) -> dict[str, Any]:
+    """A written total that does not follow from the one before, bids and tricks."""
+    words = _("Hand {hand}, player {seat}: the sheet says {written}, bids and tricks make {computed}.")
+    message = words.format(hand=hand, seat=seat, written=minus(written), computed=minus(computed))
+    return {"code": "total", "message": message, "hand": hand, "seat": seat}
+
+
+def begun_problem(hand: int) -> dict[str, Any]:
+    """A hand with some of its bids."""
+    words = _("Hand {hand} has some bids only, and is left out.")
+    return {"code": "begun", "message": words.format(hand=hand), "hand": hand}
+
+
+def tie_problem(*, at_top: bool) -> dict[str, Any]:
+    """A tie that is to be settled by hand."""
+    if at_top:
+        return {"code": "tie-top", "message": _("Players are level at the top: enter the extra hand yourself.")}
+    return {"code": "tie-bottom", "message": _("Players are level at the bottom: enter the cards pulled yourself.")}
+
+
+def blurred_problem() -> dict[str, Any]:
+    """Many cells that cannot be read."""
+    return {"code": "blurred", "message": _("Many figures are hard to read. A sharper photo in better light may help.")}

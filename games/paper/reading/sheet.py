@@ -1,0 +1,266 @@
+"""Reads photos of a sheet of Dirty Dog: the record, each cell, and what is to be asked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO
+
+from PIL import Image
+
+from games.paper.geometry import BLANK, Layout, LayoutError, Payload, sheet_layout
+from games.paper.reading import photo as photos
+from games.paper.reading.cells import Reading, places, readings
+from games.paper.reading.decide import CLEAR, WRITTEN, DecidedHand, Decision, Hand, decided
+from games.paper.reading.problems import (
+    CannotRead,
+    begun_problem,
+    blurred_problem,
+    tie_problem,
+    total_problem,
+)
+from scoring.dirty_dog import DIRTY_DOG, Options
+from scoring.dirty_dog.entries import Rules
+from scoring.dirty_dog.plan import planned_cards, proposals
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.records import played
+
+Json = dict[str, Any]
+
+GAME = 1  # as the marks say it
+RULES: dict[int, Rules] = {13: "1.3", 14: "1.4"}
+LEAST_SHARP = 3.0  # pixels of the photo for a millimetre
+MOST_SHARP = 10.0  # more say nothing more of a figure
+MANY = 0.3  # the share of doubtful cells from which a photo is called blurred
+
+
+@dataclass(frozen=True)
+class ReadPage:
+    """A page of a sheet: what its marks say, and the readings of its cells."""
+
+    payload: Payload
+    layout: Layout
+    readings: Sequence[Reading]
+
+    def follows(self, pages: Sequence["ReadPage"]) -> bool:
+        """Whether this is the next page of the sheet with these pages."""
+        return bool(pages) and self.payload == replace(pages[0].payload, page=pages[-1].payload.page + 1)
+
+
+def read_page(picture: Image.Image) -> ReadPage:
+    """Find and read the page in a photo. Raises CannotRead."""
+    found = photos.found(picture)
+    if found.payload.game != GAME:
+        raise CannotRead("other-game")
+    if found.payload.rules not in RULES or found.payload.house_rules:
+        raise CannotRead("rules")
+    layout = _layout(found.payload)
+    matrix = photos.to_photo(layout, found.quads)
+    sharp = photos.sharpness(matrix, layout)
+    if sharp < LEAST_SHARP:
+        raise CannotRead("small")
+    scale = min(max(sharp, 5.0), MOST_SHARP)
+    dark = photos.darkness(photos.straightened(picture, matrix, layout, scale), scale)
+    every = places(layout, layout.pages[found.payload.page])
+    figures = readings(dark, scale, [place for place in every if place.cell.kind != "total"])
+    totals = readings(dark, scale, [place for place in every if place.cell.kind == "total"])
+    return ReadPage(found.payload, layout, [*figures, *totals])
+
+
+def _layout(payload: Payload) -> Layout:
+    try:
+        layout = sheet_layout(payload.layout, payload.players, payload.hands, payload.paper)
+    except LayoutError as error:
+        raise CannotRead("foreign") from error
+    if payload.page >= len(layout.pages):
+        raise CannotRead("foreign")
+    return layout
+
+
+def read_sheets(files: Iterable[BinaryIO]) -> Iterator[Json]:
+    """Read photos in order, and yield a document for each sheet; pages of one sheet that follow each other are one."""
+    pages: list[ReadPage] = []
+    for file in files:
+        try:
+            page = read_page(photos.picture(file))
+        except CannotRead as problem:
+            if pages:
+                yield read_sheet(pages)
+            pages = []
+            yield unread(problem)
+            continue
+        if pages and not page.follows(pages):
+            yield read_sheet(pages)
+            pages = []
+        pages.append(page)
+    if pages:
+        yield read_sheet(pages)
+
+
+def unread(problem: CannotRead) -> Json:
+    """The document of a photo in which nothing can be read."""
+    said: Json = {"code": problem.code, "message": problem.message}
+    if problem.missing:
+        said["missing"] = [("upper-left", "upper-right", "lower-left", "lower-right")[at] for at in problem.missing]
+    return {"sheet": None, "record": None, "cells": [], "problems": [said]}
+
+
+def read_sheet(pages: Sequence[ReadPage]) -> Json:
+    """The document of a sheet: `sheet`, `record` as `score` takes it, `cells`, `problems`."""
+    try:
+        return _document(pages)
+    except CannotRead as problem:
+        return unread(problem)
+
+
+def _document(pages: Sequence[ReadPage]) -> Json:
+    payload = pages[0].payload
+    if payload.page:
+        raise CannotRead("first-page")
+    options = _options(payload)
+    hands, begun = _hands(pages, payload.players, planned_cards(payload.players, options))
+    if not hands:
+        raise CannotRead("empty")
+    decisions = decided(hands, options)
+    record = _record(payload, options, hands, decisions)
+    cells = list(_cells(hands, decisions))
+    problems = list(_wrong_totals(hands, decisions))
+    if begun:
+        problems.append(begun_problem(len(hands) + 1))
+    problems += _ties(record)
+    figures = [cell for cell in cells if cell["what"] != "total"]
+    if sum(cell["doubtful"] for cell in figures) > MANY * len(figures):
+        problems.append(blurred_problem())
+    return {"sheet": _sheet(payload, pages), "record": record, "cells": cells, "problems": problems}
+
+
+def _ties(record: Json) -> Iterator[Json]:
+    _game, sheet, _names = played(record)
+    assert isinstance(sheet, DirtyDogSheet)
+    if sheet.top_is_open:
+        yield tie_problem(at_top=True)
+    if sheet.bottom_is_open:
+        yield tie_problem(at_top=False)
+
+
+def _sheet(payload: Payload, pages: Sequence[ReadPage]) -> Json:
+    return {
+        "game": DIRTY_DOG.key,
+        "layout": payload.layout,
+        "paper": payload.paper,
+        "players": payload.players,
+        "hands": payload.hands,
+        "rules": RULES[payload.rules],
+        "number": payload.sheet if payload.sheet != BLANK else None,
+        "pages": len(pages),
+    }
+
+
+def _options(payload: Payload) -> Options:
+    """The options of a sheet: the usual largest hand, as often as makes up the hands."""
+    rules = RULES[payload.rules]
+    usual = Options(rules=rules)
+    plan = planned_cards(payload.players, usual)
+    if len(plan) == payload.hands:
+        return usual
+    for proposal in proposals(payload.players, max(plan), count=20):
+        if proposal.hands == payload.hands:
+            return Options(rules=rules, max_hands=proposal.max_hands)
+    raise CannotRead("plan")
+
+
+# Which hands are written.
+
+
+def _hands(pages: Sequence[ReadPage], players: int, plan: Sequence[int]) -> tuple[list[Hand], bool]:
+    """The hands that were bid, and whether one more was begun with some bids missing."""
+    by_place = {(each.cell.hand, each.cell.seat, each.cell.kind): each for page in pages for each in page.readings}
+    seats = range(players)
+    hands: list[Hand] = []
+    for at, cards in enumerate(plan):
+        if (at, 0, "bid") not in by_place:
+            break  # on a page of which there is no photo
+        bids, tricks, totals = ([by_place[at, seat, kind] for seat in seats] for kind in ("bid", "tricks", "total"))
+        hands.append(Hand(at, cards, bids, tricks, totals))
+    while hands and not _some(hands[-1].tricks or ()) and not _some(hands[-1].totals):
+        last = hands.pop()
+        if all(_is_written(each) for each in last.bids):
+            return [*hands, replace(last, tricks=None)], False
+        if _some(last.bids):
+            return hands, True
+    return hands, False
+
+
+def _is_written(reading: Reading) -> bool:
+    return reading.empty < WRITTEN
+
+
+def _some(cells: Sequence[Reading]) -> bool:
+    """Whether at least a third of the cells are written; a stain is no figure."""
+    return sum(map(_is_written, cells)) * 3 >= len(cells)
+
+
+# The document.
+
+
+def _record(payload: Payload, options: Options, hands: Sequence[Hand], decisions: Sequence[DecidedHand]) -> Json:
+    names = [str(seat + 1) for seat in range(payload.players)]
+    rounds = []
+    for decision in decisions:
+        said = {"bids": {name: bid.value for name, bid in zip(names, decision.bids, strict=True)}}
+        if decision.tricks is not None:
+            said["tricks"] = {name: took.value for name, took in zip(names, decision.tricks, strict=True)}
+        rounds.append(said)
+    record: Json = {"record": 1, "game": DIRTY_DOG.key, "players": names, "rounds": rounds}
+    chosen: Json = {}
+    if options.max_hands is not None:
+        chosen["max_hands"] = options.max_hands
+    if options.rules != Options().rules:
+        chosen["rules"] = options.rules
+    return record | ({"options": chosen} if chosen else {})
+
+
+def _cells(hands: Sequence[Hand], decisions: Sequence[DecidedHand]) -> Iterator[Json]:
+    for hand, decision in zip(hands, decisions, strict=True):
+        for seat in range(len(hand.bids)):
+            yield _cell(hand, "bid", hand.bids[seat], decision.bids[seat])
+            if hand.tricks is not None and decision.tricks is not None:
+                yield _cell(hand, "tricks", hand.tricks[seat], decision.tricks[seat])
+                yield _place(hand, "total", hand.totals[seat]) | {
+                    "value": decision.totals[seat],
+                    "probability": round(hand.totals[seat].of(decision.totals[seat]), 6),
+                    "doubtful": False,
+                }
+
+
+def _place(hand: Hand, what: str, reading: Reading) -> Json:
+    return {"hand": hand.number + 1, "seat": reading.cell.seat + 1, "what": what, "read": reading.text}
+
+
+def _cell(hand: Hand, what: str, reading: Reading, decision: Decision) -> Json:
+    return _place(hand, what, reading) | {
+        "value": decision.value,
+        "probability": round(decision.probability, 6),
+        "second": round(decision.second, 6),
+        "doubtful": decision.doubtful,
+        "settled": decision.settled,
+        "likely": list(decision.likely),
+    }
+
+
+def _wrong_totals(hands: Sequence[Hand], decisions: Sequence[DecidedHand]) -> Iterator[Json]:
+    """The written totals that do not follow; one that follows from a wrong one is right."""
+    for seat in range(len(hands[0].bids)):
+        off = 0  # how far the scorekeeper's totals are from those of bids and tricks
+        for at, (hand, decision) in enumerate(zip(hands, decisions, strict=True)):
+            written, computed = _clear_total(hand.totals[seat]), decision.totals[seat]
+            if hand.tricks is None or written is None or written == computed + off:
+                continue
+            yield total_problem(hand.number + 1, seat + 1, written, computed + off)
+            later = _clear_total(hands[at + 1].totals[seat]) if at + 1 < len(hands) else None
+            if later is None or later - decisions[at + 1].totals[seat] != off:
+                off = written - computed
+
+
+def _clear_total(reading: Reading) -> int | None:
+    value = reading.likeliest
+    is_clear = reading.of(value) >= CLEAR and reading.corrected < WRITTEN
+    return value if is_clear else None

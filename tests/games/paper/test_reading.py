@@ -1,0 +1,184 @@
+"""Sheets read from photos, from the marks to the record."""
+
+import io
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from django.core.management import call_command
+from PIL import Image, ImageDraw
+
+from benchmarks.reading_cells import sampled
+from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photographed, printed
+from games.paper.geometry import sheet_layout
+from games.paper.reading import figures, photo
+from games.paper.reading.problems import CannotRead
+from games.paper.reading.sheet import Json, read_sheets
+from scoring.records import score
+
+DIGITS = sampled(Path(__file__).with_name("digits.npz"))
+
+
+@pytest.fixture(scope="module")
+def five() -> Photo:
+    return made(DIGITS, 12, players=5, megapixels=4)
+
+
+def read(*contents: bytes) -> list[Json]:
+    return list(read_sheets(io.BytesIO(content) for content in contents))
+
+
+def jpeg(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=85)
+    return out.getvalue()
+
+
+def faults(document: Json, taken: Photo) -> list[Json]:
+    """The cells that are wrong, and that nobody is asked about."""
+    return [
+        cell
+        for cell in document["cells"]
+        if cell["what"] != "total"
+        and not cell["doubtful"]
+        and cell["value"]
+        != taken.record["rounds"][cell["hand"] - 1]["bids" if cell["what"] == "bid" else "tricks"][str(cell["seat"])]
+    ]
+
+
+def test_a_sheet_is_read_from_its_photo(five: Photo) -> None:
+    (document,) = read(five.content)
+    assert document["sheet"] == {
+        "game": "dirty-dog",
+        "layout": "rev1",
+        "paper": "a4",
+        "players": 5,
+        "hands": 20,
+        "rules": "1.3",
+        "number": None,
+        "pages": 1,
+    }
+    assert faults(document, five) == []
+    figures_ = [cell for cell in document["cells"] if cell["what"] != "total"]
+    assert len(figures_) == 200
+    assert sum(cell["doubtful"] for cell in figures_) <= 14
+    assert len(score(document["record"])["rounds"]) == 20
+    json.dumps(document)
+
+
+def test_another_layout_and_paper_are_read_too() -> None:
+    taken = made(DIGITS, 21, players=4, layout="rev2", paper="letter", megapixels=4)
+    (document,) = read(taken.content)
+    assert document["sheet"]["layout"] == "rev2"
+    assert faults(document, taken) == []
+
+
+def test_a_photo_that_is_upside_down_is_turned(five: Photo) -> None:
+    turned = Image.open(io.BytesIO(five.content)).rotate(180)
+    (document,) = read(jpeg(turned))
+    assert document["sheet"]["players"] == 5
+    assert faults(document, five) == []
+
+
+def test_a_game_in_progress_ends_with_its_last_bids() -> None:
+    record = match(random.Random(5), 5, hands=4)
+    sheet = sheet_layout("rev1", 5, 20, "a4")
+    written, _corrected = filled(printed(sheet, sheet.pages[0]), sheet.pages[0], record, DIGITS, 5)
+    last = [cell.rect for cell in sheet.pages[0].cells if cell.hand == 3 and cell.kind != "bid"]
+    plain = printed(sheet, sheet.pages[0])
+    for rect in last:
+        around = rect.inset(-1.6, -1.2)
+        box = tuple(
+            round(each * SCALE) for each in (around.x, around.y, around.x + around.width, around.y + around.height)
+        )
+        written.paste(plain.crop(box), box)  # type: ignore[arg-type]
+    (document,) = read(photographed(written, 5, 4)[0])
+    rounds = document["record"]["rounds"]
+    assert [("tricks" in each) for each in rounds] == [True, True, True, False]
+
+
+def test_a_missing_corner_is_named(five: Photo) -> None:
+    picture = Image.open(io.BytesIO(five.content)).convert("L")
+    found = photo.found(picture)
+    left, top = (int(each) - 4 for each in found.quads[3].min(axis=0))
+    right, bottom = (int(each) + 4 for each in found.quads[3].max(axis=0))
+    ImageDraw.Draw(picture).rectangle((left, top, right, bottom), 200)
+    (document,) = read(jpeg(picture))
+    assert document["record"] is None
+    assert document["problems"][0]["code"] == "corner"
+    assert document["problems"][0]["missing"] == ["lower-right"]
+    assert "the lower right corner" in document["problems"][0]["message"]
+
+
+def blank(game: int = 1) -> Image.Image:
+    sheet = sheet_layout("rev1", 5, 20, "a4")
+    return printed(sheet, sheet.pages[0], game=game)
+
+
+def code(picture: Image.Image) -> str:
+    (document,) = read(jpeg(picture))
+    assert document["record"] is None
+    return str(document["problems"][0]["code"])
+
+
+def test_what_cannot_be_read_is_refused_with_what_to_do() -> None:
+    sheet = blank()
+    half = sheet.resize((sheet.width // 2, sheet.height // 2))
+    two = Image.new("L", (half.width * 2, half.height), 255)
+    two.paste(half, (0, 0))
+    two.paste(half, (half.width, 0))
+    assert code(two) == "two-sheets"
+    assert code(sheet) == "empty"
+    assert code(blank(game=2)) == "other-game"
+    assert code(Image.new("L", (800, 1000), 220)) == "no-sheet"
+    (document,) = read(b"no picture")
+    assert document["problems"][0]["code"] == "picture"
+
+
+def test_two_pages_are_one_sheet_and_the_second_alone_is_refused() -> None:
+    taken = made(DIGITS, 31, players=3, megapixels=4)
+    (document,) = read(taken.content, *taken.further)
+    assert (document["sheet"]["pages"], document["sheet"]["hands"]) == (2, 33)
+    assert len(document["record"]["rounds"]) == 33
+    assert faults(document, taken) == []
+    (alone,) = read(*taken.further)
+    assert alone["problems"][0]["code"] == "first-page"
+
+
+def test_a_homography_maps_the_points_it_was_made_of() -> None:
+    page = np.array([(0, 0), (200, 0), (200, 280), (0, 280)], float)
+    there = np.array([(110, 90), (930, 130), (990, 1280), (60, 1310)], float)
+    matrix = photo.homography(page, there)
+    mapped = np.array([matrix @ (x, y, 1) for x, y in page])
+    assert np.allclose(mapped[:, :2] / mapped[:, 2:], there, atol=1e-6)
+
+
+def test_a_missing_file_is_no_picture() -> None:
+    with pytest.raises(CannotRead):
+        photo.picture(io.BytesIO(b""))
+
+
+def test_the_weights_are_small_and_give_probabilities() -> None:
+    weights = Path(figures.__file__).with_name("figures.npz")
+    assert weights.stat().st_size <= 500_000
+    logs = figures.symbol_logs(np.zeros((3, figures.HEIGHT, 64), np.float32))
+    assert logs.shape == (3, 32, figures.SYMBOLS)
+    assert np.allclose(np.exp(logs).sum(axis=2), 1, atol=1e-4)
+
+
+def test_the_command_prints_a_document_for_each_sheet(
+    five: Photo, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = tmp_path / "sheet.jpg", tmp_path / "wall.jpg"
+    good.write_bytes(five.content)
+    bad.write_bytes(jpeg(Image.new("L", (300, 300), 180)))
+    call_command("read_sheet", str(good))
+    assert json.loads(capsys.readouterr().out)["sheet"]["hands"] == 20
+    with pytest.raises(SystemExit) as stopped:
+        call_command("read_sheet", str(bad), str(good))
+    assert stopped.value.code == 2
+    first, second = capsys.readouterr().out.splitlines()
+    assert json.loads(first)["problems"][0]["code"] == "no-sheet"
+    assert json.loads(second)["record"]["players"] == ["1", "2", "3", "4", "5"]
