@@ -22,7 +22,7 @@ RANGE = HIGHEST_TOTAL - LOWEST_TOTAL + 1
 NEGLIGIBLE = 1e-9  # beside the likeliest pair of bid and tricks
 WRITTEN = 0.5  # the probability from which a cell counts as written, or as corrected
 CLEAR = 0.9  # the probability from which a figure is written clearly
-NEAR = 2e-3  # the probability of the second best from which a cell is doubtful
+NEAR = 1.5e-3  # the probability of the second best from which a cell is doubtful
 LIKELY = 1e-4  # of the values that are proposed
 
 Pair = tuple[int, int]
