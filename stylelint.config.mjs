@@ -32,7 +32,7 @@ const sides = {
 
 /** The same on both sides, or of things that have no mirror image, such as a photo. */
 const notMirrored = [
-  "finish/page.css", // rtl.css overrides it
+  "shared/first.css", // rtl.css overrides it
   "pages/lists.css",
   "photo/viewer.css",
   "table/pad.css",

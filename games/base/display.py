@@ -63,6 +63,29 @@ class Now:
     doing: str = ""
 
 
+@dataclass(frozen=True)
+class TieShare:
+    """One player's part in a tie-break: a figure (points, or the rank of a card with the icon of its `suit`), what it
+    was in words, and whether this player took the win or the last place by it.
+    """
+
+    seat: int
+    figure: str
+    suit: str
+    words: str
+    is_taken: bool
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """What broke a tie at one `end` ("top" or "bottom"): `how` in a few words, `asks` a sentence before the shares."""
+
+    end: str
+    how: str
+    asks: str
+    shares: Sequence[TieShare]
+
+
 class Display:
     """How a game presents a match. Methods that raise NotImplementedError must be overridden."""
 
@@ -110,6 +133,10 @@ class Display:
 
     def ties(self, state: MatchState) -> Sequence[str]:
         """Return sentences on what settled ties at the end; the night report repeats them."""
+        return ()
+
+    def tie_breaks(self, sheet: Any) -> Sequence[TieBreak]:
+        """Return what broke the ties at the top and at the bottom, with everybody's part in it."""
         return ()
 
     def remarks(self, state: MatchState) -> Sequence[str]:

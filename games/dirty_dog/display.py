@@ -334,6 +334,7 @@ class DirtyDogDisplay(Display):
     chances = staticmethod(chances)
     ending = staticmethod(finish.ending)
     ties = staticmethod(finish.ties)
+    tie_breaks = staticmethod(finish.tie_breaks)
     remarks = staticmethod(finish.remarks)
     now = staticmethod(now)
 

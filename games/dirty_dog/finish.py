@@ -1,12 +1,15 @@
 """The result in words for the finish page: how the top was decided, and the reason for each other player’s place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.language.locales import minus, signed
-from games.base.display import Finish, behind, margin
+from clubs.language.terms import capital
+from games.base.display import Finish, TieBreak, TieShare, behind, margin
 from games.base.names import listed, shortened
+from games.base.wording import in_words
 from games.entries.match_state import MatchState
 from scoring.base import with_names
 from scoring.cards import drawn
@@ -95,6 +98,48 @@ def ties(state: MatchState) -> list[str]:
     """Return the sentences on what settled ties; [] where nobody was level."""
     sheet = state.sheet_as(DirtyDogSheet)
     return list(_ties(sheet.ending, shortened(state.names))) if sheet.ending else []
+
+
+SUIT_ICONS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+
+
+def tie_breaks(sheet: DirtyDogSheet) -> list[TieBreak]:
+    """Return the last tie-break hand and the last card pull; [] before the end and where nobody was level."""
+    ending = sheet.ending
+    if ending is None:
+        return []
+    hands = [_by_a_hand(sheet, hand) for hand in ending.hands[-1:]]
+    return [*hands, *(_by_a_card(sheet, pull) for pull in ending.pulls[-1:])]
+
+
+def _by_a_hand(sheet: DirtyDogSheet, hand: TiebreakLine) -> TieBreak:
+    words = ngettext("One card more, bid unseen:", "{number} cards more, bid unseen:", hand.cards)
+    did = _("bid {bid}, took {tricks}")
+    shares = [
+        TieShare(
+            seat,
+            signed(won),
+            "",
+            did.format(bid=hand.bids[seat], tricks=hand.tricks[seat]),
+            seat in sheet.winners,
+        )
+        for seat, won in sorted(hand.points.items(), key=lambda each: -each[1])
+    ]
+    return TieBreak("top", _("by a tie-break hand"), capital(words.format(number=in_words(hand.cards))), shares)
+
+
+def _by_a_card(sheet: DirtyDogSheet, pull: Mapping[int, str]) -> TieBreak:
+    shares = [
+        TieShare(
+            seat,
+            drawn(card).rstrip("♣♦♥♠"),
+            SUIT_ICONS.get(card[-1], ""),
+            _("the lowest") if seat in sheet.losers else _("let off"),
+            seat in sheet.losers,
+        )
+        for seat, card in sorted(pull.items(), key=lambda each: each[0] not in sheet.losers)
+    ]
+    return TieBreak("bottom", _("by a pulled card"), _("A card each:"), shares)
 
 
 def remarks(state: MatchState) -> list[str]:

@@ -46,13 +46,18 @@ class Places:
     @property
     def size(self) -> str:
         """The CSS class for the size of the winners' names."""
-        longest = max((len(place.name) for place in self.first), default=0)
-        return "is-long" if longest > LONG or len(self.first) > 1 else "is-mid" if longest > MIDDLE else ""
+        return size_of([place.name for place in self.first])
 
     @property
     def rows(self) -> str:
         """The CSS class for the number of other players."""
         return "order-many" if len(self.others) >= MANY_PLAYERS else "order-two" if len(self.others) == 1 else ""
+
+
+def size_of(names: Sequence[str]) -> str:
+    """Return the CSS class for the size of these names, the largest on the page."""
+    longest = max(map(len, names), default=0)
+    return "is-long" if longest > LONG or len(names) > 1 else "is-mid" if longest > MIDDLE else ""
 
 
 def places(state: MatchState, finish: Finish) -> Places:

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.models import Player
+from games.base.display import TieBreak
 from games.entries.confirmation import is_over
 from games.entries.match_state import MatchState, load_many, rounds_played
 from games.models import Match
@@ -48,6 +49,7 @@ class Table:
     hands: int
     is_over: bool
     final: Final
+    ties: Sequence[TieBreak] = ()
 
     @property
     def players(self) -> set[int]:
@@ -62,9 +64,17 @@ def table_of(fixture: Fixture, state: MatchState, sheet: Sheet) -> Table:
         for seat in state.seats
         if seat.position in sheet.totals
     ]
-    hands = table_game(state.match.game).playoff_options.hands(state.options)
-    ended = is_over(state.match, sheet)
-    return Table(fixture, state.match, chairs, rounds_played(sheet), hands, ended, _final(state, sheet, chairs))
+    game = table_game(state.match.game)
+    return Table(
+        fixture,
+        state.match,
+        chairs,
+        rounds_played(sheet),
+        game.playoff_options.hands(state.options),
+        is_over(state.match, sheet),
+        _final(state, sheet, chairs),
+        game.display.tie_breaks(sheet),
+    )
 
 
 def _final(state: MatchState, sheet: Sheet, chairs: Sequence[Chair]) -> Final:

@@ -159,6 +159,14 @@ def news(state: State) -> str:
     return f"{capital(to_go)} {apart.format(**about)}"
 
 
+def recorded(name: str, points: int, other: int) -> str:
+    """Return what the winner of the losers' table, who had more points than the winner, would like recorded."""
+    return _(
+        "{player} would like it recorded that {points} is more than {other}. It is recorded. The cup stays with "
+        "the winners’ table."
+    ).format(player=name, points=minus(points), other=minus(other))
+
+
 def places(number: int) -> str:
     """Return `two go up`."""
     return ngettext("one goes up", "{number} go up", number).format(number=in_words(number))

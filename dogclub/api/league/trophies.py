@@ -35,6 +35,7 @@ from dogclub.api.openapi.operation import described
 from leagues.models import Playoff, Trophy
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.ending import Taking, takings
 from leagues.playoffs.results import find
 from leagues.playoffs.state import Group, State, Table
 from leagues.playoffs.wording import verdicts
@@ -162,6 +163,23 @@ def _evening(state: State) -> dict[str, Any]:
         "losers_table": _table(state.losers),
         "is_cut": state.is_cut,
         "if_it_ended_now": [{"prize": each.prize, "who": each.who, "why": each.why} for each in verdicts(state)],
+        "ended": [_taking(each) for each in takings(state)],
+    }
+
+
+def _taking(each: Taking) -> dict[str, Any]:
+    turns = each.run.turns if each.run else ()
+    return {
+        "rule": each.rule,
+        "prize": each.prize,
+        "players": [_player(player) for player in each.players],
+        "total": each.total,
+        "how": each.how,
+        "why": each.why,
+        "tie_break": [{"name": share.name, "figure": share.figure, "words": share.words} for share in each.shares],
+        "crosses": each.crosses,
+        "last": [{"day": turn.day.isoformat(), "names": turn.names} for turn in turns],
+        "run": each.run.words if each.run else "",
     }
 
 

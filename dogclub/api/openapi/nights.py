@@ -4,6 +4,7 @@ from clubs.models import Night
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.seasons import SEASON
 from dogclub.api.openapi.terms import (
+    DAY,
     ID,
     MOMENT,
     NUMBER,
@@ -305,6 +306,18 @@ PAIRING: Json = object_schema(
     winner=nullable(ref("Who")),
 )
 _PLACE: Json = object_schema(place=NUMBER, player=ID, wins=NUMBER, difference=NUMBER, why=TEXT)
+_TAKING: Json = object_schema(
+    rule=described(TEXT, "`winner` or `loser`"),
+    prize=TEXT,
+    players=array(nullable(ref("Who"))),
+    total=NUMBER,
+    how=described(TEXT, 'What decided it, in a few words; "" if nothing is to be said'),
+    why=TEXT,
+    tie_break=array(object_schema(name=TEXT, figure=TEXT, words=TEXT)),
+    crosses=described(TRUTH, "Whether the loser’s trophy went to the winners’ table"),
+    last=array(object_schema(day=DAY, names=TEXT)),
+    run=TEXT,
+)
 EVENING: Json = extended(
     PLAYOFF,
     advance=NUMBER,
@@ -316,6 +329,7 @@ EVENING: Json = extended(
     losers_table=nullable(PLAYOFF_TABLE),
     is_cut=TRUTH,
     if_it_ended_now=array(object_schema(prize=TEXT, who=TEXT, why=TEXT)),
+    ended=described(array(_TAKING), "Who took which trophy, once it is over"),
 )
 PAIRS: Json = extended(PLAYOFF, pairings=array(PAIRING), standing=array(_PLACE))
 CALL: Json = object_schema(label=TEXT, words=TEXT)

@@ -19,6 +19,7 @@ from games.entries.match_state import MatchState
 from games.models import Tag
 from games.registry import table_game
 from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table, paragraph, times
+from leagues.playoffs.wording import recorded
 
 # The call-outs of the night, the rarest first, and the tags added by hand.
 
@@ -132,10 +133,7 @@ def _wrong_table(night: NightFacts) -> Iterator[str]:
     winners, losers = night.stage("winners"), night.stage("losers")
     if winners and losers and losers.sittings and losers.sittings[0].total > winners.sittings[0].total:
         best, won = losers.sittings[0], winners.sittings[0]
-        yield _(
-            "{player} would like it recorded that {points} is more than {other}. It is recorded. The cup stays with "
-            "the winners’ table."
-        ).format(player=best.name, points=minus(best.total), other=minus(won.total))
+        yield recorded(best.name, best.total, won.total)
 
 
 def _climb(table: Table) -> Iterator[str]:

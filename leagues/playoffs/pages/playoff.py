@@ -18,6 +18,7 @@ from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, Step, next_step, playoff_steps
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.ending import final_places, over_words, takings, wry
 from leagues.playoffs.finals import FinalTable, deal_words, final_tables, obstacles, open_words
 from leagues.playoffs.line import line_groups, line_key, line_lead, settled
 from leagues.playoffs.overview import evening_board, overview_of
@@ -95,6 +96,7 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "pulls": list(_pulls(state)),
         "next": _next_step(access, state),
         "between": between,
+        **({} if wrong else _ending(state)),
         **(_line(state) if between else {}),
         "bottoms": bottoms(state),
         "out": sitting_out(state),
@@ -105,6 +107,18 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
     }
     template = "leagues/playoffs/playoff.html" if wrong else fragment(request, "leagues/playoffs/playoff.html")
     return render(request, template, context, status=422 if wrong else 200)
+
+
+def _ending(state: State) -> dict[str, Any]:
+    """Return the context for a play-off that is over and asks nothing."""
+    if next(obstacles(state), None) or state.displaced or not (taken := takings(state)):
+        return {}
+    return {
+        "takings": taken,
+        "finals": final_places(state),
+        "wry": wry(state),
+        "over": over_words(state.playoff),
+    }
 
 
 def _line(state: State) -> dict[str, Any]:

@@ -146,7 +146,9 @@ def test_the_cup_is_only_won_at_the_winners_table(organiser: Client, club: Club)
     found = dealt(organiser, groups_played(club))
     play(table(found, "winners"), (0, 1, 1, 3))
     play(table(found, "losers"), (1, 0, 0, 0, 0, 0, 0, 4), {0: 1})
-    assert "Núria has 6 at the losers’ table, but this is only won at the winners’" in page(organiser, found)
+    shown = page(organiser, found).replace("\N{SOFT HYPHEN}", "")
+    assert "Núria would like it recorded that 6 is more than 5. It is recorded." in shown
+    assert "Núria has 6 at the losers’ table, but this is only won at the winners’" in page(organiser, found, "wall/")
 
 
 def test_figures_and_a_rebuild_agree(organiser: Client, club: Club) -> None:
