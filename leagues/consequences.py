@@ -7,7 +7,7 @@ from clubs.players.guests import ranking_changed
 from games.consequences import follow, league
 from leagues import ratings, standings
 from leagues.nights.next_step import after
-from leagues.playoffs import line, results, state, wording
+from leagues.playoffs import ending, line, results, state, wording
 from leagues.trophies import awards, contests, holders
 
 # In this order, since each uses the results of those before.
@@ -30,6 +30,7 @@ class ClubLeague(league.League):
     holders = staticmethod(holders.holders)
     would_change = staticmethod(wording.would_move)
     outcome = staticmethod(line.outcome)
+    of_final = staticmethod(ending.of_final)
     after = staticmethod(after)
     seated_elsewhere = staticmethod(state.seated_elsewhere)
 

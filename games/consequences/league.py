@@ -50,6 +50,20 @@ class Taken(Protocol):
     def is_cone(self) -> bool: ...
 
 
+class Taking(Protocol):
+    """Who takes a trophy of a play-off."""
+
+    @property
+    def players(self) -> Sequence[Player]: ...
+
+
+class FinalEnd(Protocol):
+    """What the end of a final table means in its play-off; `cone` is the loser's trophy if it is taken there."""
+
+    @property
+    def cone(self) -> Taking | None: ...
+
+
 class AfterMatch(Protocol):
     """The next step of a night after a match: the label of the button and its URL."""
 
@@ -96,6 +110,10 @@ class League:
     def outcome(self, match: Match) -> Sequence[str]:
         """Sentences on what the end of this match decides in its play-off."""
         return ()
+
+    def of_final(self, match: Match) -> FinalEnd | None:
+        """What the end of this match means in its play-off; None if it is no final table."""
+        return None
 
     def after(self, match: Match) -> AfterMatch | None:
         """The next step of the night or play-off for this table; None if nothing is planned."""

@@ -1,7 +1,7 @@
 """The ranking on the final page: the winners, then everybody else with place, total and reason."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -52,6 +52,13 @@ class Places:
     def rows(self) -> str:
         """The CSS class for the number of other players."""
         return "order-many" if len(self.others) >= MANY_PLAYERS else "order-two" if len(self.others) == 1 else ""
+
+
+def led_by(ranking: Places, players: Collection[int]) -> Places:
+    """Return the ranking with these players, by key, at its head instead of the winners."""
+    rows = [*ranking.first, *ranking.others]
+    first = [row for row in rows if row.player.pk in players]
+    return replace(ranking, first=first, others=[row for row in rows if row not in first])
 
 
 def size_of(names: Sequence[str]) -> str:

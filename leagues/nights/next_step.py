@@ -112,9 +112,7 @@ def _playoff_after_match(fixture: Fixture) -> AfterMatch:
         return AfterMatch(_still_playing(open_tables), url)
     if is_group and any(stage != Fixture.Stage.GROUP for stage, _over in rows):
         return AfterMatch(gettext("Back to the play-off"), url)
-    return AfterMatch(
-        gettext("Next: seat the final tables") if is_group else gettext("Next: who won the play-off"), url
-    )
+    return AfterMatch(gettext("Next: seat the final tables") if is_group else gettext("See who won the night"), url)
 
 
 def _still_playing(tables: int) -> str:

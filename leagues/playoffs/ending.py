@@ -17,13 +17,14 @@ from games.base.names import listed
 from games.base.wording import in_words
 from games.models import Match
 from games.table.places import size_of
-from leagues.models import Playoff
+from leagues.models import Fixture, Playoff
 from leagues.models.trophy import Trophy
-from leagues.playoffs.state import State, Table
+from leagues.playoffs.state import State, Table, read
 from leagues.playoffs.wording import prizes, recorded, short, verdicts
 from leagues.trophies import contests
 from leagues.trophies.runs import TrophyRun, run_of
 
+FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
 WINNER, LOSER = Trophy.Rule.WINNER, Trophy.Rule.LOSER
 
 
@@ -229,6 +230,69 @@ def _run(state: State, rule: str, players: Sequence[Player]) -> TrophyRun | None
     known = contests.trophies_of_game(playoff.club_id, playoff.game)
     trophy = next((each for each in known if each.rule == rule and each.counts(at)), None)
     return run_of(trophy, players, at, playoff.pk) if trophy else None
+
+
+@dataclass(frozen=True)
+class Band:
+    """A trophy below the places of a final table: `taking` is None while it is open, `why` says what it waits for."""
+
+    prize: str
+    taking: Taking | None
+    why: str
+
+
+@dataclass(frozen=True)
+class FinalEnd:
+    """What the end of a final table means in its play-off. `won` says what the first of the table wins, `cone` is the
+    loser's trophy where it is taken at this very table of the losers, `about` is a note beside the heading.
+    """
+
+    won: str
+    cone: Taking | None
+    bands: Sequence[Band]
+    about: str
+    wry: str
+
+
+def of_final(match: Match) -> FinalEnd | None:
+    """Return what the end of this final table means; None for any other match. One query, and those of the state and
+    of `takings` for a final table.
+    """
+    finals = Fixture.objects.filter(match=match, stage__in=FINALS, playoff__called_off_at=None)
+    fixture = finals.select_related("playoff__club").first()
+    if fixture is None:
+        return None
+    state = read(fixture.playoff)
+    lost = cone(state) if state.is_over else None
+    if fixture.stage == Fixture.Stage.WINNERS:
+        return _of_winners(state, lost)
+    is_here = lost is not None and not lost.crosses
+    bands = [] if is_here else [_cone_band(state, lost, state.losers)]
+    about = _("nobody takes one home from this table") if lost and not is_here else ""
+    return FinalEnd(_("of the losers’ table"), lost if is_here else None, bands, about, wry(state) if lost else "")
+
+
+def _of_winners(state: State, lost: Taking | None) -> FinalEnd:
+    won = cup(state)
+    about = _("both are decided") if lost else _("one decided, one still at the losers’ table")
+    bands = [Band(won.prize, won, ""), _cone_band(state, lost, state.winners)]
+    return FinalEnd(_("of the {trophy}").format(trophy=won.prize), None, bands, about, "")
+
+
+def _cone_band(state: State, lost: Taking | None, table: Table | None) -> Band:
+    prize = prizes(state)[1]
+    if lost:
+        return Band(prize, lost, lost.why)
+    final = _there(table).final
+    names = listed(short(state)[key] for key in final.last)
+    words = ngettext(
+        "{names} is lowest here with {points}. The other final table is still playing, and the lowest of both takes "
+        "it.",
+        "{names} are lowest here with {points}. The other final table is still playing, and the lowest of both takes "
+        "it.",
+        len(final.last),
+    )
+    return Band(prize, None, words.format(names=names, points=minus(final.totals[final.last[0]])))
 
 
 def wry(state: State) -> str:

@@ -29,7 +29,7 @@ from games.consequences.league import Taken, league, match_ends
 from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game
-from games.table.places import headline, in_one_line, places
+from games.table.places import headline, in_one_line, led_by, places
 from scoring.messages import translated
 
 # The next step after a match: one main button, the first that applies, and another as a link.
@@ -158,14 +158,18 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
     words, trophies = game.finish(state), trophy_changes(state, league().prizes(match))
     said, display = headline(state), game.display
     where = ", ".join(filter(None, (game_name(match), table_of(match))))
+    ranking, final = places(state, words), league().of_final(match)
+    if final and final.cone:
+        ranking = led_by(ranking, {player.pk for player in final.cone.players})
     return {
+        "final": final,
         "game": game,
         "where": where,
         "day": club_day(match.started_at),
         "length": display.state(state).removeprefix("over after "),
         "headline": said,
         "finish": words,
-        "places": places(state, words),
+        "places": ranking,
         "has_faces": shows_photos(access.club_access),
         "trophies": trophies,
         "changes_in_words": changes_in_words(trophies),

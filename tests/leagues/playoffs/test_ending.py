@@ -113,3 +113,33 @@ def test_a_run_counts_the_nights_in_a_row(organiser: Client, club: Club, broken:
         assert run is not None
         assert words in run.words
     assert [turn.is_run for turn in run.turns] == [False, True, True, True]
+
+
+def finish_page(client: Client, playoff: Playoff, stage: str) -> str:
+    return plain(client.get(f"/m/{table(playoff, stage).pk}/finish/").content.decode())
+
+
+def test_the_losers_final_begins_with_the_cone_that_is_taken_there(organiser: Client, broken: Playoff) -> None:
+    shown = finish_page(organiser, broken, "losers")
+    cone = takings(state.read(broken))[1]
+    assert f'<bdi class="line">{cone.players[0].label}</bdi>' in shown
+    assert "by a pulled card" in shown
+    assert shown.count(f"<bdi>{cone.players[0].label}</bdi>") == 0, "not repeated among the places"
+    assert "See who won the night" in shown
+
+
+def test_the_losers_final_without_the_cone_begins_with_its_winner(organiser: Client, club: Club) -> None:
+    shown = finish_page(organiser, over(organiser, club, (0, 1, 1, 3), EIGHT), "losers")
+    assert shown.index("of the losers’ table") < shown.index("nobody takes one home from this table")
+    assert "so it crosses over" in shown
+
+
+def test_the_winners_final_has_the_cup_and_what_the_cone_waits_for(organiser: Client, club: Club) -> None:
+    found = dealt(organiser, groups_played(club))
+    play(table(found, "winners"), (0, 1, 1, 3))
+    shown = finish_page(organiser, found, "winners")
+    assert "of the Good Dog Cup" in shown
+    assert "one decided, one still at the losers’ table" in shown
+    assert "is lowest here with −3" in shown
+    play(table(found, "losers"), EIGHT)
+    assert "both are decided" in finish_page(organiser, found, "winners")
