@@ -15,6 +15,7 @@ from clubs.calendar.answers import (
     Answer,
     AnswerLink,
     LinkRefused,
+    answers_of,
     give_answer,
     own_player,
     read_answer_token,
@@ -45,7 +46,7 @@ def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         page = answer_page(night, access.player_id)
         return _rendered(request, access, page, _stakes(page), error=str(refused))
     messages.success(request, saved_message(answer_page(night, access.player_id)))
-    return redirect("night-answers", club.slug, pk)
+    return redirect("night" if request.POST.get("from") == "night" else "night-answers", club.slug, pk)
 
 
 def _shown(request: HttpRequest, access: Access, night: Night) -> HttpResponseBase:
@@ -89,9 +90,11 @@ def _rendered(
 
 
 def _write(request: HttpRequest, access: Access, night: Night) -> None:
+    """Save the answer; note, guests and arrival stay unchanged where the form, on the night's page, has none."""
     player, form = own_player(access.club, access.player_id), request.POST
-    arrives = asked_arrival(form)
-    give_answer(night, player, form.get("answer", ""), form.get("note", ""), form.get("guests", ""), arrives)
+    mine = answers_of(night).of(player.pk) if "note" not in form else None
+    note, guests = (mine.note, mine.guests) if mine else (form.get("note", ""), form.get("guests", ""))
+    give_answer(night, player, form.get("answer", ""), note, guests, asked_arrival(form))
 
 
 # Answers by a link in an email: recorded without signing in; the signed link identifies one member and one night.

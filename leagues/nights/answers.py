@@ -101,6 +101,18 @@ class AnswerPage:
         return date_format(day, "l" if 0 <= days < WEEK else "l j F")
 
     @property
+    def yes_words(self) -> str:
+        """The label of the button that says yes."""
+        if self.is_full:
+            return _("Join the waiting list")
+        return _("Yes, I am coming on {day}").format(day=self._day())
+
+    @property
+    def said(self) -> str:
+        """What the user has answered, in a sentence with the day; "" without an answer."""
+        return self.heading if self.mine else ""
+
+    @property
     def line(self) -> str:
         """The state of the waiting list in a sentence; "" while there is room or when answers are closed."""
         if not self.is_full or self.closed:
@@ -301,10 +313,20 @@ EARLY = timedelta(hours=2)
 State = Attendance.State
 
 
+def is_near(night: Night) -> bool:
+    """Whether the night starts in two hours at most, or has started."""
+    return timezone.now() >= night.starts_at - EARLY
+
+
+def is_ahead(night: Night, people: AttendanceTiles) -> bool:
+    """Whether the night is still to come: its start is ahead, nobody is or was here, and it is not called off."""
+    has_ended = night.closed_at or night.called_off_at
+    return night.starts_at > timezone.now() and not has_ended and not any(tile.row for tile in people.tiles)
+
+
 def answers_to_record(night: Night, answers: Answers) -> list[NightAnswer]:
     """Return the answers that the next tap would record as here or late. One query at most."""
-    is_near = timezone.now() >= night.starts_at - EARLY
-    return promised(night, answers) if is_near and night.answers_taken_at is None else []
+    return promised(night, answers) if is_near(night) and night.answers_taken_at is None else []
 
 
 def record_answers(night: Night) -> dict[str, str]:

@@ -8,8 +8,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.calendar.answers import Answers
 from clubs.language.locales import ordinal
-from clubs.models import Attendance, Night, Player
+from clubs.models import Attendance, Night, NightAnswer, Player
 from games.base.names import isolated, listed, shortened
 from games.base.wording import GROUP, game_name, in_words, table_of
 from games.entries.match_state import MatchState
@@ -191,6 +192,25 @@ def stakes(states: Sequence[MatchState], people: AttendanceTiles, held: Sequence
         for key, match in seats_at_tables([state for state in states if state.match.is_open]).items()
     }
     return Stakes([_stake(holder, present, tables) for holder in shown])
+
+
+def stakes_ahead(held: Sequence[Holder], answers: Answers | None) -> Stakes:
+    """Return the trophies of a night ahead, with what their holders have answered; None: the reader sees no answers."""
+    return Stakes([Stake(each.trophy.name, each.player, _ahead(each, answers), is_here=False) for each in held])
+
+
+def _ahead(holder: Holder, answers: Answers | None) -> str:
+    if answers is None:
+        return _("holds it now")
+    key = holder.player.pk
+    if any(row.player_id == key for row in answers.coming):
+        return _("is coming and brings it") if holder.is_cone else _("comes to defend it")
+    if answers.place_in_line(key):
+        return _("is on the waiting list")
+    mine = answers.of(key)
+    if mine is None:
+        return _("has not answered")
+    return _("may come") if mine.answer == NightAnswer.Answer.MAYBE else _("is not coming")
 
 
 def _stake(holder: Holder, present: set[int], tables: Mapping[int, str]) -> Stake:

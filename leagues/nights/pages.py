@@ -31,9 +31,10 @@ from leagues.attendance.strip import AttendanceTiles, attendance_tiles, attendin
 from leagues.attendance.taps import with_attendance_counts
 from leagues.draw.draw import ShownDraw, draws_of
 from leagues.models import Playoff
+from leagues.nights.answers import answer_page, is_ahead, is_near
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
-from leagues.nights.over import evening_winner, night_over, season_leaders, stakes, trophy_outcomes
+from leagues.nights.over import evening_winner, night_over, season_leaders, stakes, stakes_ahead, trophy_outcomes
 from leagues.nights.tables import finished_groups, is_tonight, lead, matches_of, night_for, seats_at_tables, table_now
 from leagues.series.pages import series_new
 from leagues.trophies.holders import Holder, holders
@@ -54,7 +55,10 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     is_over = row.closed_at is not None and bool(tables) and access.can_read_history
     passed, front = (trophy_outcomes(row), season_leaders(row, tables)) if is_over else ([], "")
     shown = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
+    coming = _coming(row, access, people, held) if not tables and not draws and is_ahead(row, people) else None
     depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, shown, front)
+    depends = (*depends, coming and coming["depends"])
+    is_own = access.can_record or coming is not None
 
     def body() -> SafeString:
         states = [state.public for state in load_many(tables, seats)]
@@ -63,7 +67,8 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
         context["outlook"] = outlook(playoffs) if _goes_on(row) else []
         context["won"] = evening_winner(tables, seats)
         context["over"] = night_over(context["tables"], passed, front) if is_over else None
-        return render_to_string("leagues/nights/_body.html", context, request if access.can_record else None)
+        context |= coming or {}
+        return render_to_string("leagues/nights/_body.html", context, request if is_own else None)
 
     def page(since: str) -> HttpResponse:
         context = {
@@ -73,7 +78,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
             "follows": _goes_on(row) or is_following(request),
             "stream": f"{row.get_absolute_url()}live/",
             "since": since,
-            "body": body() if access.can_record else cached_fragment(depends, body),
+            "body": body() if is_own else cached_fragment(depends, body),
         }
         return render(request, fragment(request, "leagues/nights/night.html"), context)
 
@@ -89,6 +94,25 @@ def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 
 def _goes_on(row: Night) -> bool:
     return not row.closed_at and not row.called_off_at and is_tonight(row)
+
+
+def _coming(row: Night, access: Access, people: AttendanceTiles, held: Sequence[Holder]) -> dict[str, Any]:
+    """Return the context of a night ahead, and in `depends` what is visible of it; members see the answers."""
+    page = answer_page(row, access.player_id) if access.is_member else None
+    said = [
+        (each.player_id, each.player.label, each.answer, each.note, each.guests, each.arrives_after)
+        for each in (page.answers.all if page else ())
+    ]
+    lists = [[each.pk for each in rows] for rows in (page.answers.coming, page.answers.waiting)] if page else []
+    ahead, is_early = stakes_ahead(held, page.answers if page else None), not is_near(row)
+    return {
+        "is_coming": True,
+        "page": page,
+        "is_early": is_early,
+        "asks": bool(page and page.is_open and not page.mine and (is_early or not access.can_record)),
+        "stakes": ahead,
+        "depends": (said, lists, page and (page.player_id, page.closed, page.silent), ahead, is_early),
+    }
 
 
 def _depends(

@@ -1,0 +1,84 @@
+"""The page of a night ahead: my answer in place, who comes, holders who defend, and the main button by role and day."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubs.calendar.answers import give_answer
+from clubs.models import Club, Night, NightAnswer, Player, Role
+from tests.factory import a_match, a_member, some_players
+from tests.nights import a_night, keeper, url
+
+pytestmark = pytest.mark.django_db
+MAIN = re.compile(r"btn-main[^>]*>([^<]+)<")
+FAR, NEAR = 3 * 24 * 60 + 90, 90
+
+
+@pytest.fixture
+def sam(club: Club) -> Player:
+    return Player.objects.create(club=club, name="Sam Kettle")
+
+
+@pytest.fixture
+def member(client: Client, club: Club, sam: Player) -> Client:
+    client.force_login(a_member(club, Role.MEMBER, sam))
+    return client
+
+
+def read(client: Client, night: Night) -> str:
+    return " ".join(client.get(url(night, "")).content.decode().replace("\N{SOFT HYPHEN}", "").split())
+
+
+def main(text: str) -> list[str]:
+    return [each.strip() for each in MAIN.findall(text)]
+
+
+def test_a_member_answers_in_place_and_keeps_note_and_guests(member: Client, club: Club, sam: Player) -> None:
+    night = a_night(club, FAR)
+    page = read(member, night)
+    assert "Are you coming?" in page
+    assert main(page)[0].startswith("Yes, I am coming on ")
+    assert "Nobody is here yet" not in page
+    give_answer(night, sam, "maybe", "I bring crisps", "Hal")
+    answer = member.post(url(night, "answers/"), {"answer": "yes", "from": "night"}, follow=True)
+    assert answer.redirect_chain[-1][0] == url(night, "")
+    row = NightAnswer.objects.get()
+    assert (row.answer, row.note, row.guests) == ("yes", "I bring crisps", "Hal")
+    page = read(member, night)
+    assert "You are coming on" in page
+    assert main(page) == ["Add to calendar"]
+
+
+def test_a_full_night_offers_the_waiting_list(member: Client, club: Club) -> None:
+    night = a_night(club, FAR, places=1)
+    give_answer(night, Player.objects.create(club=club, name="Otto"), "yes")
+    assert main(read(member, night)) == ["Join the waiting list"]
+
+
+def test_holders_have_answered_or_not_and_nobody_is_here(member: Client, club: Club) -> None:
+    match = a_match(club, some_players(club, 5), plan=(1, 2, 1), seed=3)
+    winner, loser = match.seats.get(is_winner=True).player, match.seats.get(is_loser=True).player
+    night = a_night(club, FAR)
+    assert read(member, night).count("has not answered") == 2
+    give_answer(night, winner, "yes")
+    give_answer(night, loser, "no")
+    page = read(member, night)
+    assert "comes to defend it" in page
+    assert "is not coming" in page
+    assert "here tonight" not in page
+    assert "holder is here" not in page
+
+
+def test_from_two_hours_before_a_scorekeeper_starts_the_night(client: Client, club: Club) -> None:
+    scribe = keeper(client, club, Role.ORGANISER)
+    assert main(read(scribe, a_night(club, FAR))) == []
+    near = a_night(club, NEAR)
+    assert main(read(scribe, near)) == ["Start the night"]
+
+
+def test_a_new_answer_is_seen_by_whoever_has_the_page_open(member: Client, club: Club) -> None:
+    night = a_night(club, FAR)
+    assert "<bdi>Otto</bdi>" not in read(member, night)
+    give_answer(night, Player.objects.create(club=club, name="Otto"), "yes")
+    assert "<bdi>Otto</bdi>" in read(member, night)
