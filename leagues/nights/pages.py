@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -36,6 +36,7 @@ from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
 from leagues.nights.over import evening_winner, night_over, season_leaders, stakes, stakes_ahead, trophy_outcomes
 from leagues.nights.tables import finished_groups, is_tonight, lead, matches_of, night_for, seats_at_tables, table_now
+from leagues.nights.way_on import last_night, next_start
 from leagues.series.pages import series_new
 from leagues.trophies.holders import Holder, holders
 
@@ -170,7 +171,6 @@ def _context(
 # The calendar of nights: upcoming ones, and past ones by season.
 
 
-USUAL_HOUR, WEEK = 19, timedelta(days=7)
 NIGHT_LENGTH = timedelta(hours=14)
 COMING = 20
 LONGEST_KEY = 19  # digits of a row's number
@@ -206,9 +206,9 @@ def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """A new night; the default is a week after the last one, at the same hour and place. `?series=` (a night's key)
     adds a night to its series.
     """
-    last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
+    last = last_night(club)
     like = _series_of(club, request.GET.get("series", ""))
-    fresh = Night(club=club, starts_at=_next(last), place=last.place if last else "", series=like)
+    fresh = Night(club=club, starts_at=next_start(club), place=last.place if last else "", series=like)
     form = (NightForm if like else NewNightForm)(request.POST or None, night=fresh)
     if form.is_valid() and "change" not in request.POST:
         if isinstance(form, NewNightForm) and form.cleaned_data["repeat"]:
@@ -261,12 +261,3 @@ def _saved(request: HttpRequest, access: Access, form: NightForm, said: str) -> 
 def _page(request: HttpRequest, access: Access, form: NightForm, template: str) -> HttpResponse:
     context = {"access": access, "here": "nights", "form": form, "night": form.night}
     return render(request, template, context, status=422 if form.is_bound and form.errors else 200)
-
-
-def _next(last: Night | None) -> datetime:
-    now = timezone.localtime()
-    if last is None:
-        return now.replace(hour=USUAL_HOUR, minute=30, second=0, microsecond=0)
-    start = timezone.localtime(last.starts_at)
-    weeks = max((now.date() - start.date()) // WEEK + 1, 1)
-    return timezone.make_aware(start.replace(tzinfo=None) + weeks * WEEK)
