@@ -13,6 +13,7 @@ from clubs.models import Club, Night
 from games.comments.pages import Heading, keeps_unsent, shown, thread_page
 from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import report_of
+from leagues.nights.over import what_changed
 from leagues.nights.way_on import way_on
 
 # The page of the night report, and its picture.
@@ -27,6 +28,7 @@ def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     can_share = access.is_member and bool(report.facts.finished)
     context = {"access": access, "here": "nights", "report": report, "can_share": can_share}
     context["next"] = way_on(access)
+    context["changed"] = what_changed(night, list(night.matches.all()))
     context |= {"comments": shown(night, access)}
     return render(request, "leagues/night_report/night_report.html", context)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.answers import Answers
+from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Attendance, Night, NightAnswer, Player
 from games.base.names import isolated, listed, shortened
@@ -16,10 +17,11 @@ from games.base.wording import GROUP, game_name, in_words, table_of
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from leagues.attendance.strip import AttendanceTiles
-from leagues.models import Fixture, Standing
+from leagues.models import Fixture
 from leagues.nights.tables import TableNow, seats_at_tables
 from leagues.playoffs.deal import NAMES
-from leagues.standings.update import keep_current
+from leagues.standings.print_sheet import climb, moves_of
+from leagues.standings.queries import ALL, read
 from leagues.standings.wording import leaders
 from leagues.trophies.holders import Holder
 from leagues.trophies.of_night import Before, before_each, last_of_each
@@ -82,13 +84,25 @@ def _words(before: Before, *, is_new: bool) -> str:
     return words.format(player=shortened([before.player.label])[0], times=times)
 
 
-def season_leaders(night: Night, matches: Sequence[Match]) -> str:
-    """Return a sentence about the leaders of the standings that the night counts for; one query."""
-    keep_current(night.club)
+def what_changed(night: Night, matches: Sequence[Match]) -> str:
+    """Return who leads the standings that the night counts for and, after the last night, who climbed furthest by it;
+    "" without a match or a table. Five queries at most.
+    """
     games = [match.game for match in matches]
-    rows = Standing.objects.filter(club=night.club_id, place__isnull=False)
-    rows = rows.filter(season=night.season_id) if night.season_id else rows.filter(season__isnull=True)
-    return leaders(list(rows.filter(game=max(games, key=games.count)).select_related("player").order_by("place")[:4]))
+    season = str(night.season_id) if night.season_id else ALL
+    board = read(night.club, season, max(games, key=games.count), club_day()) if games else None
+    ranked = [row for row in board.rows if row.place] if board else []
+    if board is None or not ranked:
+        return ""
+    moves = {} if _is_followed(night) else moves_of(night.club, board)
+    return " ".join(filter(None, (leaders(ranked[:4]), climb(ranked, moves))))
+
+
+def _is_followed(night: Night) -> bool:
+    """Whether a match was finished on a later night."""
+    return Match.objects.filter(
+        club=night.club_id, night__starts_at__gt=night.starts_at, finished_at__isnull=False
+    ).exists()
 
 
 def night_over(tables: Sequence[TableNow], trophies: Sequence[TrophyOutcome], standings: str) -> NightOver:

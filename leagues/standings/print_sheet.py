@@ -218,7 +218,7 @@ def standings_picture(club: Club, board: Board, shape: Shape) -> Mapping[str, An
         "label": _("points"),
         "rows": [_picture_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
         "callout": "",
-        "words": _climb(ranked, moves) or leaders(board.rows) or str(SHARED_LEAD),
+        "words": climb(ranked, moves) or leaders(board.rows) or str(SHARED_LEAD),
         "facts": _ranked(len(ranked)),
     }
     return dict(each_text(careful, data))
@@ -260,7 +260,7 @@ def _picture_row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[st
     }
 
 
-def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> str:
+def climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> str:
     """Return `Sam Kettle climbs from seventh to fifth.` for the player who climbed furthest, of several the highest; ""
     if nobody did.
     """

@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from clubs.calendar.answers import give_answer
-from clubs.models import Club, Night, Player, Role
+from clubs.models import Club, Night, Player, Role, Season
+from leagues.nights.over import what_changed
 from tests.factory import a_match, a_member, some_players
 from tests.nights import a_night, url
 
@@ -49,3 +51,25 @@ def test_a_member_answers_for_the_next_night_once(client: Client, club: Club, ni
     assert main(client, night) == ["Answer for 3 December"]
     give_answer(ahead, sam, "no")
     assert main(client, night) == []
+
+
+def test_the_report_and_the_night_say_what_changed_in_the_standings(client: Client, club: Club) -> None:
+    day = timezone.localdate()
+    autumn = Season.objects.create(club=club, name="Autumn", starts_on=day - timedelta(days=30), ends_on=day)
+    players = some_players(club, 4)
+    for weeks, seed in ((3, 3), (2, 5), (1, 3)):
+        over = timezone.now() - timedelta(weeks=weeks)
+        one = Night.objects.create(club=club, season=autumn, starts_at=over, closed_at=over)
+        a_match(club, players, plan=(1, 2, 3), seed=seed, night=one, season=autumn, started_at=over, finished_at=over)
+    client.force_login(a_member(club, Role.ORGANISER))
+    report = client.get(url(one, "report/")).content.decode()
+    shown = client.get(url(one, "")).content.decode()
+    words = what_changed(one, list(one.matches.all()))
+    assert "lead" in words
+    assert "climbs from" in words
+    for page in (report, shown):
+        assert "What changed" in page
+        assert words.split(".")[0] in page.replace("\N{SOFT HYPHEN}", "")
+    first = club.nights.order_by("starts_at").first()
+    assert first
+    assert "climbs" not in what_changed(first, list(first.matches.all()))
