@@ -208,12 +208,12 @@ def stakes(states: Sequence[MatchState], people: AttendanceTiles, held: Sequence
     return Stakes([_stake(holder, present, tables) for holder in shown])
 
 
-def stakes_ahead(held: Sequence[Holder], answers: Answers | None) -> Stakes:
+def stakes_by_answer(held: Sequence[Holder], answers: Answers | None) -> Stakes:
     """Return the trophies of a night ahead, with what their holders have answered; None: the reader sees no answers."""
-    return Stakes([Stake(each.trophy.name, each.player, _ahead(each, answers), is_here=False) for each in held])
+    return Stakes([Stake(each.trophy.name, each.player, _answered(each, answers), is_here=False) for each in held])
 
 
-def _ahead(holder: Holder, answers: Answers | None) -> str:
+def _answered(holder: Holder, answers: Answers | None) -> str:
     if answers is None:
         return _("holds it now")
     key = holder.player.pk

@@ -34,7 +34,7 @@ from leagues.models import Playoff
 from leagues.nights.answers import answer_page, is_ahead, is_near
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
-from leagues.nights.over import evening_winner, night_over, stakes, stakes_ahead, trophy_outcomes, what_changed
+from leagues.nights.over import evening_winner, night_over, stakes, stakes_by_answer, trophy_outcomes, what_changed
 from leagues.nights.tables import finished_groups, is_tonight, lead, matches_of, night_for, seats_at_tables, table_now
 from leagues.nights.way_on import last_night, next_start
 from leagues.series.pages import series_new
@@ -105,7 +105,7 @@ def _coming(row: Night, access: Access, people: AttendanceTiles, held: Sequence[
         for each in (page.answers.all if page else ())
     ]
     lists = [[each.pk for each in rows] for rows in (page.answers.coming, page.answers.waiting)] if page else []
-    ahead, is_early = stakes_ahead(held, page.answers if page else None), not is_near(row)
+    ahead, is_early = stakes_by_answer(held, page.answers if page else None), not is_near(row)
     return {
         "is_coming": True,
         "page": page,

@@ -20,7 +20,7 @@ from games.table.places import size_of
 from leagues.models import Fixture, Playoff
 from leagues.models.trophy import Trophy
 from leagues.playoffs.state import State, Table, read
-from leagues.playoffs.wording import prizes, recorded, short, verdicts
+from leagues.playoffs.wording import prizes, recorded, short, top_words, verdicts
 from leagues.trophies import contests
 from leagues.trophies.runs import TrophyRun, run_of
 
@@ -150,13 +150,13 @@ def cup(state: State) -> Taking:
 
 
 def _top(total: int, best: int, second: Sequence[str]) -> str:
-    words = _("Top of the winners’ table with {points}.")
-    if total > best:
-        words = ngettext(
-            "Top of the winners’ table with {points}; {names} was {number} behind.",
-            "Top of the winners’ table with {points}; {names} were {number} behind.",
-            len(second),
-        )
+    if total <= best:
+        return top_words(total)
+    words = ngettext(
+        "Top of the winners’ table with {points}; {names} was {number} behind.",
+        "Top of the winners’ table with {points}; {names} were {number} behind.",
+        len(second),
+    )
     return words.format(points=minus(total), names=listed(second), number=in_words(total - best))
 
 

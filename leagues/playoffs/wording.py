@@ -80,6 +80,11 @@ def either(names: Mapping[int, str], keys: tuple[int, ...]) -> str:
     return _("{names} or {last}").format(names=", ".join(others), last=last) if others else last
 
 
+def top_words(points: int) -> str:
+    """Return that somebody is at the top of the winners' table with so many points."""
+    return _("Top of the winners’ table with {points}.").format(points=minus(points))
+
+
 def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
     best = top.totals[top.first[0]]
     if len(top.first) > 1:
@@ -87,7 +92,7 @@ def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
             points=minus(best)
         )
     else:
-        why = _("Top of the winners’ table with {points}.").format(points=minus(best))
+        why = top_words(best)
     high = max(rest.totals.values())
     if high <= best:
         return why
