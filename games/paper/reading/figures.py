@@ -1,4 +1,4 @@
-"""The network that reads the figures in a cell (ADR 82): its weights, and its arithmetic in numpy.
+"""The network that reads the figures in a cell (ADR 81): its weights, and its arithmetic in numpy.
 
 It answers with the probabilities of symbols in steps from left to right, as trained with CTC: what stands in the cell
 is what remains of the steps when repetitions, then blanks are left out.
