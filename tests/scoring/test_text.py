@@ -60,6 +60,8 @@ def test_a_tie_break_says_its_cards() -> None:
 def test_the_next_tricks_and_the_next_bids() -> None:
     bids = {"bids": {"Bo": 0, "Ann": 1}}
     assert text(score(record(2, bids, plan=[2]))).endswith("Next: hand 1, 2 cards, Ann deals, 2 tricks to place.")
+    together = text(score(record(3, {"bids": {"Cy": 1}}, plan=[2], bidding="together")))
+    assert together.endswith("Next: hand 1, 2 cards, Ann deals, Bo, Ann bid together: 0, 1 or 2.")
     assert text(score(record(2, plan=[2]))).endswith("Next: hand 1, 2 cards, Ann deals, Bo bids: 0, 1 or 2.")
     forced = record(2, {"bids": {"Bo": 0}}, plan=[1])
     assert text(score(forced)).endswith("Next: hand 1, 1 card, Ann deals, Ann bids: 0.")

@@ -112,6 +112,7 @@ def test_a_run_counts_the_nights_in_a_row(organiser: Client, club: Club, broken:
         run = takings(state.read(broken))[0].run
         assert run is not None
         assert words in run.words
+    assert run is not None
     assert [turn.is_run for turn in run.turns] == [False, True, True, True]
 
 
