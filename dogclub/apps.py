@@ -18,9 +18,11 @@ class DogClubConfig(AppConfig):
     def ready(self) -> None:
         from django.conf import settings
 
+        from clubs.players.anonymise import player_anonymised
         from dogclub import speedups
         from dogclub.configuration import catalogues, deploy_checks
         from dogclub.configuration.environment import IS_INSTALLED
+        from dogclub.exchange.readings.keeping import forget_unsaved
         from dogclub.jobs import files
         from dogclub.notify.webhooks import notify
         from dogclub.operations.health import checks as installation_checks
@@ -40,6 +42,7 @@ class DogClubConfig(AppConfig):
         security.connect()
         notify.connect()
         connect()
+        player_anonymised.connect(forget_unsaved, dispatch_uid="photos that are read")
         post_delete.connect(forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")
         post_delete.connect(files.forget, "dogclub.Job", dispatch_uid="files of jobs")
         gc.freeze()

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from clubs.accounts.sessions import clear_expired
 from dogclub.exchange.imports.review import steps
+from dogclub.exchange.readings import keeping as readings
 from dogclub.jobs.worker.take_next import clear_away, sweep
 from dogclub.notify.reminders.delivery import enqueue_due
 from dogclub.operations.backup.scheduled import ask_when_due
@@ -46,6 +47,7 @@ def rounds() -> list[Round]:
         *sweeps,
         Round("Clearing away old jobs", HOUR, clear_away),
         Round("Clearing away imports that nobody went on with", HOUR, steps.clear_away),
+        Round("Clearing away photos that were read and never saved", HOUR, readings.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
         Round("Asking for a clean-up of left-over files", HOUR, ask_for_clean_up, after=5 * MINUTE),

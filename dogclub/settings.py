@@ -262,6 +262,7 @@ JOB_KINDS = {
     "read-import": "dogclub.exchange.imports.job_kinds.READ",
     "write-import": "dogclub.exchange.imports.job_kinds.WRITE",
     "undo-import": "dogclub.exchange.imports.job_kinds.UNDO",
+    "read-sheet": "dogclub.exchange.readings.job_kind.READ_SHEET",
     "mail": "dogclub.notify.mail.MAIL",
     "reminder": "dogclub.notify.reminders.delivery.REMINDER",
     "archive": "dogclub.exchange.archive.job_kinds.ARCHIVE",

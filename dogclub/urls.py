@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("dogclub.help.urls")),
     path("", include("dogclub.exchange.exports.urls")),
     path("", include("dogclub.exchange.imports.urls")),
+    path("", include("dogclub.exchange.readings.urls")),
     path("", include("dogclub.exchange.archive.urls")),
     path("", include("dogclub.jobs.urls")),
     path("", include("dogclub.privacy.own_data.urls")),

@@ -1,8 +1,9 @@
-"""Models of background work and integrations: jobs, imports, webhooks, reminders."""
+"""Models of background work and integrations: jobs, imports, photos that are read, webhooks, reminders."""
 
 from dogclub.models.import_batch import ImportBatch
 from dogclub.models.job import Job
 from dogclub.models.reminder import EmailSettings, RefusedAddress, Reminder
+from dogclub.models.sheet_reading import SheetReading
 from dogclub.models.webhook import Webhook
 
 __all__ = [
@@ -11,5 +12,6 @@ __all__ = [
     "Job",
     "RefusedAddress",
     "Reminder",
+    "SheetReading",
     "Webhook",
 ]

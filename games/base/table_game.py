@@ -155,8 +155,9 @@ class TableGame:
     # Trophies: the names of the winner's and the top loser's; with `has_trophies` a club has both from its first match.
     trophies: tuple[str, str] = ("Winner’s trophy", "Last place trophy")
     has_trophies = False
-    # Paper: the printed sheets, the usual one first.
+    # Paper: the printed sheets, the usual one first; whether they can be read from a photo.
     prints: Sequence[Print] = ()
+    reads_photos = False
     # Statistics: the facts of a round that can be searched for, with their labels; what the hall of fame lists.
     facts: Mapping[str, str | Promise] = MappingProxyType({})
     record_categories = RecordCategories()

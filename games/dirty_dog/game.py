@@ -33,6 +33,7 @@ class DirtyDog(TableGame):
     trophies = ("Good Dog Cup", "Cone of Shame")
     has_trophies = True
     prints = PRINTS
+    reads_photos = True
     first = gettext_lazy("Deal hand 1")
     kept = HOUSE_RULES
     placed = ("full_deck_hand", "over_ten", *HOUSE_RULES)

@@ -34,11 +34,14 @@ MANY = 0.3  # the share of doubtful cells from which a photo is called blurred
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page of a sheet: what its marks say, and the readings of its cells."""
+    """A page of a sheet: what its marks say, the readings of its cells, and the homography from millimetres of the
+    page to pixels of the photo.
+    """
 
     payload: Payload
     layout: Layout
     readings: Sequence[Reading]
+    to_photo: photos.Matrix
 
     def follows(self, pages: Sequence["ReadPage"]) -> bool:
         """Whether this is the next page of the sheet with these pages."""
@@ -62,7 +65,7 @@ def read_page(picture: Image.Image) -> ReadPage:
     every = places(layout, layout.pages[found.payload.page])
     figures = readings(dark, scale, [place for place in every if place.cell.kind != "total"])
     totals = readings(dark, scale, [place for place in every if place.cell.kind == "total"])
-    return ReadPage(found.payload, layout, [*figures, *totals])
+    return ReadPage(found.payload, layout, [*figures, *totals], matrix)
 
 
 def _layout(payload: Payload) -> Layout:

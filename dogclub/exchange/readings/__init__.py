@@ -1,0 +1,1 @@
+"""Photos of paper sheets: read by a job, checked by a person, saved as matches."""

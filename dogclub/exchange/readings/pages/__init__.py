@@ -1,0 +1,1 @@
+"""The pages of photos that are read."""

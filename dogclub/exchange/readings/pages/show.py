@@ -1,0 +1,264 @@
+"""The page of one photo: being read, why it cannot be read, the check of the sheet, or the match it was saved as."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubs.access import Access, club_view
+from clubs.club_day import club_day
+from clubs.models import Club, Role
+from clubs.web.responses import conditional
+from dogclub.exchange.readings import keeping, saving, wording
+from dogclub.models import SheetReading
+from games.base.names import shortened
+from games.base.wording import title
+from games.batch.writing import CHAIRS, Head, head_of
+from games.paper.checking import CheckedSheet, Figure
+from games.paper.geometry import Cell, Layout, Page, sheet_layout
+
+State = SheetReading.State
+HEAD_ROWS = 2.2  # the head of the read sheet is as high (photo/check.css)
+AROUND = 1.6  # mm around the figures that are shown with a question
+PICTURES = ("image", "flat")
+
+
+@require_safe
+@club_view(Role.SCOREKEEPER)
+def sheet_reading(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+    row = keeping.find(club, pk)
+    if "HX-Request" in request.headers:  # the page of a photo that is being read asks whether it still is
+        is_over = row.state != State.READING or row.job is None or row.job.is_over
+        return HttpResponseClientRedirect(row.get_absolute_url()) if is_over else HttpResponse(status=204)
+    if row.state == State.CHECKING:
+        saving.adopt(row)
+    return page(request, access, row)
+
+
+@require_safe
+@club_view(Role.SCOREKEEPER)
+def picture(request: HttpRequest, club: Club, access: Access, pk: UUID, which: str) -> HttpResponseBase:
+    """The photo, or the straightened page."""
+    if which not in PICTURES:
+        raise Http404
+    row = keeping.find(club, pk)
+    tag = (which, row.pk, row.state)
+    return conditional(request, tag, lambda: HttpResponse(keeping.image_of(row, which), content_type="image/jpeg"))
+
+
+def page(
+    request: HttpRequest, access: Access, row: SheetReading, wrong: str = "", form: QueryDict | None = None
+) -> HttpResponse:
+    """Return the page of a photo by its state. `wrong` is an error message; with it, the status is 422. `form` is the
+    form of names as it was sent.
+    """
+    context: dict[str, Any] = {"access": access, "here": "nights", "reading": row, "wrong": wrong, "match": row.match}
+    context["title"] = title(row.match) if row.match else ""
+    status = 422 if wrong else 200
+    if row.state == State.SAVED:
+        template, more = "done", _done(row)
+    elif row.match is None and _types(request):
+        template, more = "type", _who(row, form)
+    elif row.state == State.READING:
+        template, more = "reading", {"job": row.job, "is_stuck": row.job is None or row.job.is_over}
+    elif row.state == State.REFUSED:
+        template, more = "cannot", {"refusal": wording.refusal_of(row), **_who(row, form)}
+    elif row.match and (code := saving.why_not(row, row.match)):
+        template, more = "cannot", {"refusal": wording.refusal_by_match(code), "is_other": True, "code": code}
+    else:
+        template, more = "check", _check(request, row, form)
+    return render(request, f"dogclub/exchange/readings/{template}.html", context | more, status=status)
+
+
+def _types(request: HttpRequest) -> bool:
+    """Whether somebody wants to type the sheet in, and is asked who played."""
+    return "type" in request.GET or request.POST.get("do") == "type"
+
+
+def _done(row: SheetReading) -> dict[str, Any]:
+    state = saving.state_of(row) if row.match else None
+    places = sorted(state.seats, key=lambda seat: (seat.place, seat.position)) if state else []
+    figures = row.found.get("cells", [])
+    return {
+        "places": places,
+        "checked": len({each["cell"] for each in row.answers.get("figures", [])}),
+        "count": sum(each["what"] != "total" for each in figures),
+        "others": [each for each in keeping.unsaved(row.club) if each.state != State.READING],
+        "obstacle": saving.why_not_undoable(row),
+    }
+
+
+def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
+    """The context of the form that asks who played: matches that wait for a sheet, or names."""
+    sheet = row.found.get("sheet")
+    head: Head | None = head_of(row.club, _with_game(row, form)) if form is not None else None
+    chairs = sheet["players"] if sheet else CHAIRS
+    names = list(head.names) if head else []
+    names += [""] * (chairs - len(names))
+    return {
+        "head": head,
+        "names": list(enumerate(names[:chairs], start=1)),
+        "on": form.get("on", "") if form is not None else f"{club_day(row.created_at)}",
+        "table": form.get("table", "") if form is not None else "",
+        "dogs": row.club.players.filter(former=None),
+        "waiting": [
+            (match, title(match), shortened([seat.player.label for seat in seats]))
+            for match, seats in (saving.waiting(row.club, sheet["game"], chairs) if sheet else ())
+            if not saving.why_not(row, match)
+        ],
+        "crops": _name_crops(row) if sheet else [],
+    }
+
+
+def _with_game(row: SheetReading, form: QueryDict) -> QueryDict:
+    agreed = form.copy()
+    if sheet := row.found.get("sheet"):
+        agreed["game"] = sheet["game"]
+    return agreed
+
+
+def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
+    sheet, state = saving.checked(row), saving.state_of(row)
+    players = range(1, sheet.players + 1)
+    names = shortened(state.names) if state else [str(seat) for seat in players]
+    asked = _tapped(request, sheet) or next(iter(sheet.to_check), None)
+    answers = row.answers.get("figures", [])
+    layout = _layout(row)
+    about: dict[str, Any] = {
+        "sheet": sheet,
+        "names": names,
+        "is_named": state is not None,
+        "count": len(sheet.figures),
+        "left": len(sheet.to_check),
+        "to_go": wording.to_go(len(sheet.to_check), is_named=state is not None),
+        "undo": wording.undo_in_words(sheet, answers[-1], names) if answers else "",
+        "page": layout.page,
+        "photo": _photo(layout),
+        "rows": _rows(sheet, asked, names),
+    }
+    if state is None:
+        return about | _who(row, form) | {"asks_names": True}
+    if asked:
+        return about | _question(row, sheet, asked, names, is_tapped=asked not in sheet.to_check)
+    totals = sheet.totals[-1] if sheet.totals else []
+    return about | {
+        "totals": [
+            (name, total, "top" if total == max(totals) else "low" if total == min(totals) else "")
+            for name, total in zip(names, totals, strict=True)
+        ],
+        "by_hand": len(sheet.answers),
+        "clear": len(sheet.figures) - sheet.settled - len(sheet.answers),
+        "problems": [_problem(each, sheet, names) for each in row.found["problems"]],
+    }
+
+
+def _problem(problem: dict[str, Any], sheet: CheckedSheet, names: list[str]) -> str:
+    """A problem of the document with the name of the player."""
+    if problem["code"] != "total":
+        return str(problem["message"])
+    return wording.wrong_total(sheet, problem["hand"], problem["seat"], names)
+
+
+def _tapped(request: HttpRequest, sheet: CheckedSheet) -> Figure | None:
+    """The cell named in the address, if there is one."""
+    said = request.GET.get("cell", "")
+    return next((figure for figure in sheet.figures.values() if figure.key == said), None)
+
+
+def _rows(sheet: CheckedSheet, asked: Figure | None, names: list[str]) -> list[dict[str, Any]]:
+    marked = {each.place for each in sheet.to_check}
+    return [
+        {
+            "hand": hand,
+            "is_current": asked is not None and asked.hand == hand.number,
+            "cells": [
+                {
+                    "cell": cell,
+                    "name": names[seat - 1],
+                    "bid": _classes(cell.bid, marked),
+                    "tricks": _classes(cell.tricks, marked) if cell.tricks else "",
+                    "is_set": cell.tricks is not None and cell.tricks.value != cell.bid.value,
+                    "is_current": asked is not None and (asked.hand, asked.seat) == (hand.number, seat),
+                    "open": next(
+                        (each.key for each in (cell.bid, cell.tricks) if each and each.place in marked), cell.bid.key
+                    ),
+                }
+                for seat, cell in enumerate(hand.cells, start=1)
+            ],
+        }
+        for hand in sheet.hands
+    ]
+
+
+def _classes(figure: Figure, marked: set[Any]) -> str:
+    if figure.place in marked:
+        return "q"
+    if figure.is_answered:
+        return "is-said"
+    return "by-rule" if figure.is_settled else ""
+
+
+def _question(
+    row: SheetReading, sheet: CheckedSheet, asked: Figure, names: list[str], *, is_tapped: bool
+) -> dict[str, Any]:
+    """The question about one figure, with its picture and its keys."""
+    layout = _layout(row)
+    cells = [
+        cell
+        for cell in layout.pages[0].cells
+        if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1) and cell.kind in ("bid", "tricks", "total")
+    ]
+    own = next(cell for cell in cells if cell.kind == asked.what)
+    other = next(
+        (
+            each
+            for each in sheet.figures.values()
+            if (each.hand, each.seat) == (asked.hand, asked.seat) and each.what != asked.what
+        ),
+        None,
+    )
+    keys = sheet.keys(asked)
+    return {
+        "asked": asked,
+        "other": other,
+        "is_tapped": is_tapped,
+        "headline": wording.headline(asked, names[asked.seat - 1]),
+        "question": wording.question(sheet, asked),
+        "keys": [(key, *wording.key_in_words(sheet, asked, key)) for key in keys],
+        "every_key": sheet.every_key(asked),
+        "crop": _box(cells),
+        "frame": own.rect,
+    }
+
+
+def _layout(row: SheetReading) -> Layout:
+    sheet = row.found["sheet"]
+    return sheet_layout(sheet["layout"], sheet["players"], sheet["hands"], sheet["paper"])
+
+
+def _photo(layout: Layout) -> dict[str, Any]:
+    """The part of the page beside the read sheet: HEAD_ROWS rows with the names, then the hands. `box` is in
+    millimetres, width and height are in heights of a row.
+    """
+    grid, row = layout.pages[0].grid, layout.row_height
+    top = layout.pages[0].rows[0].y - HEAD_ROWS * row
+    box = (grid.x, top, grid.width, grid.y + grid.height - top)
+    return {"box": box, "width": round(grid.width / row, 3), "height": round(box[3] / row, 3)}
+
+
+def _name_crops(row: SheetReading) -> list[tuple[float, float, float, float]]:
+    """Where the names stand, by seat."""
+    layout = _layout(row)
+    first: Page = layout.pages[0]
+    return [_box([cell]) for cell in first.cells if cell.kind == "name"]
+
+
+def _box(cells: list[Cell]) -> tuple[float, float, float, float]:
+    """The rectangle around cells with a margin, as x, y, width and height in millimetres."""
+    left, top = min(cell.rect.x for cell in cells), min(cell.rect.y for cell in cells)
+    right = max(cell.rect.x + cell.rect.width for cell in cells)
+    bottom = max(cell.rect.y + cell.rect.height for cell in cells)
+    return left - AROUND, top - AROUND, right - left + 2 * AROUND, bottom - top + 2 * AROUND

@@ -1,0 +1,230 @@
+"""A checked sheet becomes a match, as if it had been typed in; and that is undone."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.access import Access
+from clubs.club_day import club_day
+from clubs.locks import lock_club
+from clubs.models import Club
+from dogclub.exchange.readings.keeping import read_again
+from dogclub.models import SheetReading
+from games import ledger
+from games.base.form_parsing import named
+from games.base.table_game import Unreadable
+from games.base.wording import title
+from games.batch.writing import Head, Sheet, head_of
+from games.consequences.follow import rebuild_by_player
+from games.entries.drafts import Author
+from games.entries.match_state import MatchState, load
+from games.models import Match, Seat
+from games.paper.checking import CheckedSheet
+from games.paper.geometry import sheet_number
+from games.photos import keeping as photos
+from games.photos.keeping import Photo
+from games.registry import table_game
+from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.plan import planned_cards
+
+State = SheetReading.State
+LAST = 12  # open matches that are proposed
+
+
+def checked(row: SheetReading) -> CheckedSheet:
+    """The sheet with the answers so far."""
+    return CheckedSheet(row.found, row.answers.get("figures", []))
+
+
+# Whose sheet it is: a match that waits for its sheet, or players of the club.
+
+
+def waiting(club: Club, game: str, players: int | None = None) -> list[tuple[Match, list[Seat]]]:
+    """The open matches of a game without an entry, the newest first, with their seats; two queries."""
+    rows = Match.objects.filter(club=club, game=game, version=0, finished_at=None, abandoned_at=None)
+    matches = list(rows.prefetch_related("seats__player")[:LAST])
+    found = [(match, list(match.seats.all())) for match in matches]
+    return [(match, seats) for match, seats in found if match.is_open and players in (None, len(seats))]
+
+
+def numbered(match: Match, seats: Sequence[Seat]) -> int:
+    """The number that a sheet with the names of this match has."""
+    return sheet_number(club_day(match.started_at), [seat.player_id for seat in seats])
+
+
+def adopt(row: SheetReading) -> None:
+    """Give a photo that was added for no match the one whose names are printed on its sheet, if that waits for it."""
+    sheet = row.found.get("sheet")
+    if row.match_id or not sheet or sheet["number"] is None or row.answers.get("players"):
+        return
+    for match, seats in waiting(row.club, sheet["game"], sheet["players"]):
+        if numbered(match, seats) == sheet["number"] and not why_not(row, match):
+            row.match = match
+            row.save(update_fields=["match"])
+            return
+
+
+def why_not(row: SheetReading, match: Match) -> str:
+    """Why the sheet cannot be that of this match, as a code: `begun`, `other`, `plan`, `revision`; "" if it can."""
+    if match.version or not match.is_open:
+        return "begun"
+    sheet, state = row.found["sheet"], load(match)
+    if sheet["game"] != match.game or sheet["players"] != len(state.seats):
+        return "other"
+    if sheet["number"] is not None and sheet["number"] != numbered(match, state.seats):
+        return "other"
+    ours, read = state.sheet_as(DirtyDogSheet), checked(row)
+    if planned_cards(len(state.seats), ours.options) != read.plan:
+        return "plan"
+    return "" if ours.options.rules == read.options.rules or row.answers.get("by_todays_rules") else "revision"
+
+
+def whose(row: SheetReading, form: QueryDict) -> Head:
+    """Take the head of the sheet from the form: day, table and names. It is stored once it is whole; names in `new` are
+    added as players first.
+    """
+    agreed = form.copy()
+    sheet = row.found.get("sheet")
+    if sheet:
+        agreed["game"] = sheet["game"]
+    for name in form.getlist("new"):
+        if name in form.getlist("name"):
+            named(row.club, name)
+    head = head_of(row.club, agreed)
+    if sheet and head.is_whole and len(head.seated) != sheet["players"]:
+        words = _("This sheet has {players} columns: enter as many names, from left to right.")
+        raise Unreadable(words.format(players=sheet["players"]), "name")
+    if not head.is_whole or head.started_at is None:
+        return head
+    said = {name: agreed.get(name, "") for name in ("game", "on", "at", "table")}
+    row.answers |= said | {"players": [player.pk for player in head.seated]}
+    row.save(update_fields=["answers"])
+    return head
+
+
+def head_said(row: SheetReading) -> Head | None:
+    """The head as it was stored; None while it is not, or a player was removed since."""
+    keys = row.answers.get("players")
+    if not keys:
+        return None
+    form = QueryDict(mutable=True)
+    for name in ("game", "on", "at", "table"):
+        form[name] = row.answers[name]
+    head = head_of(row.club, form)
+    players = {player.pk: player for player in row.club.players.filter(former=None, pk__in=keys)}
+    if len(players) < len(keys):
+        return None
+    return Head(head.table_game, head.started_at, head.table, head.names, [players[key] for key in keys], [])
+
+
+def state_of(row: SheetReading) -> MatchState | None:
+    """The match it is for, or an unsaved one of its players; None while nobody said who played."""
+    if row.match:
+        return load(row.match)
+    head = head_said(row)
+    return Sheet(row.club, head, checked(row).options).state if head else None
+
+
+# Saving, and its undo.
+
+
+def form_of(row: SheetReading) -> QueryDict:
+    """The checked sheet as the form of a paper sheet."""
+    form = QueryDict(mutable=True)
+    form.update({"entry": str(entry_of(row)), "version": "0", "number": "1"})
+    form.update({name: str(value) for name, value in checked(row).fields()})
+    return form
+
+
+def entry_of(row: SheetReading) -> UUID:
+    """The id of its first entry: another one after each undo, as the match before was deleted with its entries."""
+    return uuid5(row.pk, f"saved {row.answers.get('undone', 0)}")
+
+
+def save(row: SheetReading, access: Access) -> MatchState:
+    """Record the checked sheet with its photo, in one transaction. Raises Unreadable, RuleError or Refused."""
+    if checked(row).to_check:
+        raise Unreadable(_("There are figures left to check."))
+    form, author = form_of(row), Author(access.user, access.device)
+    with transaction.atomic():
+        if row.match:
+            drafts = table_game(row.match.game).paper.drafts(form)
+            state = ledger.record(row.match.pk, drafts, version=0, by=author).state
+        else:
+            head = head_said(row)
+            if head is None:
+                raise Unreadable(_("Say who played first."))
+            state = Sheet(row.club, head, checked(row).options).write(form, access).state
+        photos.put(state.match, _photo(row), author)
+        state.match.batch = row.pk
+        state.match.save(update_fields=["batch"])
+        row.match, row.version, row.state = state.match, state.match.version, State.SAVED
+        row.saved_by, row.saved_at, row.image, row.flat = access.user, timezone.now(), None, None
+        row.save(update_fields=["match", "version", "state", "saved_by", "saved_at", "image", "flat"])
+    return state
+
+
+def type_it(row: SheetReading, access: Access) -> Match | None:
+    """Give the photo to its match, to be typed in beside it; None while nobody said who played. Raises Unreadable or
+    RuleError. The reading is over then.
+    """
+    with transaction.atomic():
+        match, head = row.match, head_said(row)
+        if match is None:
+            if head is None:
+                return None
+            form = QueryDict(mutable=True)
+            form["entry"] = str(entry_of(row))
+            options = checked(row).options if row.found.get("record") else head.table_game.engine.options()
+            match = Sheet(row.club, head, options).begin(form, access)
+        photos.put(match, _photo(row), Author(access.user, access.device))
+        row.delete()
+    return match
+
+
+def _photo(row: SheetReading) -> Photo:
+    assert row.image is not None
+    return Photo(bytes(row.image), row.width, row.height)
+
+
+def why_not_undoable(row: SheetReading) -> str:
+    """What prevents the undo as a sentence, or ""."""
+    match = row.match
+    if match is None:
+        return _("This match is gone already.")
+    reason = ""
+    if match.version != row.version:
+        reason = _("it was edited since")
+    elif hasattr(match, "fixture"):
+        reason = _("it belongs to a play-off")
+    elif match.tags.exists():
+        reason = _("somebody has marked a round of it")
+    words = _("{match} stands in the way: {reason}.")
+    return words.format(match=title(match), reason=reason) if reason else ""
+
+
+@transaction.atomic
+def undo(row: SheetReading, access: Access) -> None:
+    """Delete the match that was saved, and take its photo back to be checked again. Raises Unreadable if something is
+    in the way.
+    """
+    lock_club(row.club)
+    if wrong := why_not_undoable(row):
+        raise Unreadable(wrong)
+    assert row.match is not None
+    photo = photos.photo_of(row.match)
+    image = photos.image_of(photo.pk) if photo else None
+    ledger.withdraw(row.pk, row.club)
+    rebuild_by_player(row.club)
+    row.match, row.saved_at, row.saved_by, row.version = None, None, None, None
+    row.answers["undone"] = row.answers.get("undone", 0) + 1
+    if image is None:
+        row.delete()
+        return
+    row.image = image
+    row.save(update_fields=["match", "saved_at", "saved_by", "version", "answers", "image"])
+    read_again(row, access.user)

@@ -1,0 +1,295 @@
+"""Photos of sheets: added, read by a job, checked, saved as a match, and undone."""
+
+import io
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+
+from benchmarks.reading_cells import sampled
+from benchmarks.reading_sheets import Photo, made
+from clubs.models import Club, Player, Role
+from clubs.players.anonymise import player_anonymised
+from dogclub.exchange.readings import job_kind, keeping
+from dogclub.exchange.readings.saving import numbered
+from dogclub.jobs.worker.run import run_here
+from dogclub.models import Job, SheetReading
+from games.models import Match, SheetPhoto
+from games.photos.keeping import read_photo
+from tests.factory import a_match, some_players
+from tests.people import SignIn
+from tests.photos import a_jpeg, with_place
+
+pytestmark = pytest.mark.django_db
+State = SheetReading.State
+DIGITS = sampled(Path(__file__).parents[3] / "games/paper/digits.npz")
+
+
+@pytest.fixture(scope="module")
+def taken() -> Photo:
+    return made(DIGITS, 12, players=5, megapixels=3)
+
+
+@pytest.fixture(scope="module")
+def found(taken: Photo) -> Any:
+    """What the job reads, once for all tests."""
+    photo = read_photo(io.BytesIO(taken.content), len(taken.content))
+    return job_kind.document(photo.image)
+
+
+@pytest.fixture
+def is_read(found: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Every photo is one of that sheet; what is found can be changed."""
+    document = json.loads(json.dumps(found[0]))
+    document["record"]["options"] = {"rules": "1.4"}
+    monkeypatch.setattr(job_kind, "document", lambda image: (document, found[1]))
+    return document
+
+
+@pytest.fixture
+def keeper(sign_in: SignIn) -> Client:
+    return sign_in(Role.SCOREKEEPER)
+
+
+def add(client: Client, club: Club, *contents: bytes, **form: Any) -> Any:
+    files = [SimpleUploadedFile(f"{at}.jpg", content, "image/jpeg") for at, content in enumerate(contents)]
+    return client.post(f"/c/{club.slug}/sheet-photos/", {"photo": files, **form})
+
+
+def read(client: Client, club: Club, *contents: bytes, **form: Any) -> SheetReading:
+    """Add photos, run their jobs, and return the last one."""
+    response = add(client, club, *contents, **form)
+    assert response.status_code == 302, response.content.decode()
+    for job in Job.objects.filter(kind="read-sheet", state=Job.State.QUEUED):
+        run_here(job.pk)
+    row: SheetReading = SheetReading.objects.latest("created_at")
+    return row
+
+
+def say(client: Client, row: SheetReading, do: str, **form: Any) -> Any:
+    return client.post(f"{row.get_absolute_url()}answer/", {"do": do, **form})
+
+
+def names(players: list[Player]) -> dict[str, Any]:
+    return {"on": "2024-03-12", "name": [player.label for player in players]}
+
+
+def text(response: Any) -> str:
+    return " ".join(response.content.decode().replace("\xad", "").split())
+
+
+def check_all(client: Client, row: SheetReading, taken: Photo) -> None:
+    """Answer every question as the sheet was really written."""
+    rounds = taken.record["rounds"]
+    for cell in row.found["cells"]:
+        if cell.get("doubtful"):
+            value = rounds[cell["hand"] - 1]["bids" if cell["what"] == "bid" else "tricks"][str(cell["seat"])]
+            say(client, row, "figure", cell=f"{cell['hand']}-{cell['seat']}-{cell['what']}", value=value)
+    row.refresh_from_db()
+
+
+def test_a_photo_becomes_a_match_and_is_undone(kennel: Club, keeper: Client, taken: Photo) -> None:
+    players = some_players(kennel, 5)
+    row = read(keeper, kennel, taken.content)
+    assert row.state == State.CHECKING
+    assert row.found["sheet"]["players"] == 5
+    assert "Who played?" in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "who", **names(players)).status_code == 302
+    check_all(keeper, row, taken)
+    assert not Match.objects.exists()
+    assert "Save the match" in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "save").status_code == 302
+    match = Match.objects.get()
+    assert match.rounds == len(taken.record["rounds"])
+    assert [seat.total for seat in match.seats.all()] == taken.totals[-1]
+    assert SheetPhoto.objects.get(match=match, removed_at=None).recorded_by is not None
+    row.refresh_from_db()
+    assert (row.state, row.image, row.flat, row.match) == (State.SAVED, None, None, match)
+    assert "Undo this match" in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "save").status_code == 302
+    assert Match.objects.count() == 1
+    assert say(keeper, row, "undo").status_code == 302
+    assert not Match.objects.exists()
+    row.refresh_from_db()
+    assert row.state == State.READING
+    assert row.image
+    for job in Job.objects.filter(kind="read-sheet", state=Job.State.QUEUED):
+        run_here(job.pk)
+    assert say(keeper, row, "save").status_code == 302
+    assert Match.objects.get().rounds == match.rounds
+
+
+def started(club: Club, players: int = 5) -> Match:
+    return a_match(club, some_players(club, players), hands=0)
+
+
+@pytest.mark.usefixtures("is_read")
+def test_a_match_that_waits_is_proposed_and_its_names_are_known(kennel: Club, keeper: Client, taken: Photo) -> None:
+    match = started(kennel)
+    row = read(keeper, kennel, a_jpeg())
+    assert f'value="{match.pk}"' in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "who", match=str(match.pk)).status_code == 302
+    check_all(keeper, row, taken)
+    say(keeper, row, "save")
+    match.refresh_from_db()
+    assert match.rounds == 20
+    assert Match.objects.count() == 1
+
+
+def test_the_names_printed_on_a_sheet_are_not_asked(kennel: Club, keeper: Client, is_read: Any) -> None:
+    match = started(kennel)
+    is_read["sheet"]["number"] = numbered(match, list(match.seats.all()))
+    row = read(keeper, kennel, a_jpeg())
+    assert "Who played?" not in text(keeper.get(row.get_absolute_url()))
+    row.refresh_from_db()
+    assert row.match == match
+
+
+def test_the_sheet_of_another_table_is_refused_and_can_be_read_by_itself(
+    kennel: Club, keeper: Client, is_read: Any
+) -> None:
+    match = started(kennel)
+    is_read["sheet"]["number"] = numbered(match, list(match.seats.all())) % 999 + 1
+    row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
+    assert row.match == match
+    assert "That is another table’s bone" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "save")
+    assert match.entries.count() == 0
+    say(keeper, row, "alone")
+    assert "Who played?" in text(keeper.get(row.get_absolute_url()))
+
+
+def test_a_sheet_of_other_rules_is_refused_for_its_match(kennel: Club, keeper: Client, is_read: Any) -> None:
+    match = started(kennel)
+    is_read["record"]["options"] = {}
+    row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
+    assert "Other rules on this sheet" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "todays-rules")
+    assert "Check the sheet" in text(keeper.get(row.get_absolute_url()))
+    is_read["record"]["options"] = {"rules": "1.4", "max_hands": 7}
+    row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
+    assert "another plan of hands" in text(keeper.get(row.get_absolute_url()))
+
+
+def test_a_photo_without_a_sheet_is_typed_in_beside_it(kennel: Club, keeper: Client) -> None:
+    row = read(keeper, kennel, a_jpeg())
+    assert row.state == State.REFUSED
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Not from this litter" in page
+    assert "none of its four corner marks was found" in page
+    assert say(keeper, row, "type", on="2024-03-12", name="").status_code == 422
+    response = say(keeper, row, "type", **names(some_players(kennel, 3)))
+    match = Match.objects.get()
+    assert response["Location"] == f"/m/{match.pk}/paper/"
+    assert SheetPhoto.objects.filter(match=match, removed_at=None).exists()
+    assert not SheetReading.objects.exists()
+
+
+def test_the_missing_corner_is_named(kennel: Club, keeper: Client, is_read: Any) -> None:
+    is_read.update(sheet=None, record=None, cells=[])
+    is_read["problems"] = [{"code": "corner", "message": "", "missing": ["lower-right"]}]
+    row = read(keeper, kennel, a_jpeg())
+    assert "The mark in the lower right corner is not in the photo" in text(keeper.get(row.get_absolute_url()))
+
+
+@pytest.mark.usefixtures("is_read")
+def test_any_figure_can_be_changed_and_the_change_undone(kennel: Club, keeper: Client, taken: Photo) -> None:
+    row = read(keeper, kennel, a_jpeg())
+    say(keeper, row, "who", **names(some_players(kennel, 5)))
+    check_all(keeper, row, taken)
+    right = taken.record["rounds"][19]["tricks"]["1"]
+    page = text(keeper.get(row.get_absolute_url(), {"cell": "20-1-tricks"}))
+    assert "a cell you tapped" in page
+    say(keeper, row, "figure", cell="20-1-tricks", value=1 - right)
+    page = text(keeper.get(row.get_absolute_url()))
+    assert f"The tricks add up to {2 - 2 * right} of 1 then." in page
+    assert say(keeper, row, "save").status_code == 422
+    say(keeper, row, "take-back")
+    assert "Save the match" in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "figure", cell="20-1-tricks", value=7).status_code == 422
+    assert say(keeper, row, "figure", cell="20-9-tricks", value=1).status_code == 422
+    assert say(keeper, row, "bark").status_code == 422
+
+
+@pytest.mark.usefixtures("is_read")
+def test_names_nobody_has_are_asked_about(kennel: Club, keeper: Client) -> None:
+    players = some_players(kennel, 4)
+    row = read(keeper, kennel, a_jpeg())
+    said = [*(player.label for player in players), "Wilma Woof"]
+    response = say(keeper, row, "who", on="2024-03-12", name=said)
+    assert response.status_code == 422
+    assert "is not in the club yet" in text(response)
+    assert say(keeper, row, "who", on="2024-03-12", name=said[:4]).status_code == 422
+    assert say(keeper, row, "who", on="2024-03-12", name=said, new="Wilma Woof").status_code == 302
+    assert kennel.players.filter(name="Wilma Woof").exists()
+
+
+@pytest.mark.usefixtures("is_read")
+def test_an_edited_match_is_not_undone(kennel: Club, keeper: Client, taken: Photo) -> None:
+    row = read(keeper, kennel, a_jpeg())
+    say(keeper, row, "who", **names(some_players(kennel, 5)))
+    check_all(keeper, row, taken)
+    say(keeper, row, "save")
+    Match.objects.update(version=9)
+    assert "it was edited since" in text(say(keeper, row, "undo"))
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.usefixtures("is_read")
+def test_four_tables_of_an_evening_are_added_at_once(kennel: Club, keeper: Client) -> None:
+    response = add(keeper, kennel, *[a_jpeg()] * 4)
+    assert response["Location"] == f"/c/{kennel.slug}/sheet-photos/"
+    assert text(keeper.get(response["Location"])).count("Being read.") == 4
+    for job in Job.objects.filter(kind="read-sheet"):
+        run_here(job.pk)
+    assert text(keeper.get(response["Location"])).count("Sheet 1, 5 players") == 1
+    assert add(keeper, kennel, b"no picture").status_code == 422
+    assert add(keeper, kennel).status_code == 422
+
+
+@pytest.mark.usefixtures("is_read")
+def test_the_page_asks_until_the_sheet_is_read(kennel: Club, keeper: Client) -> None:
+    response = add(keeper, kennel, a_jpeg())
+    page = response["Location"]
+    assert "Nose to the paper" in text(keeper.get(page))
+    assert keeper.get(page, headers={"HX-Request": "true"}).status_code == 204
+    run_here(Job.objects.get().pk)
+    assert keeper.get(page, headers={"HX-Request": "true"})["HX-Redirect"] == page
+    assert keeper.get(f"{page}flat.jpg")["Content-Type"] == "image/jpeg"
+    assert keeper.get(f"{page}other.jpg").status_code == 404
+
+
+def test_place_and_time_are_removed_before_anything_is_stored(kennel: Club, keeper: Client) -> None:
+    add(keeper, kennel, with_place(a_jpeg(), "Otto lives here"))
+    content = bytes(SheetReading.objects.get().image)
+    assert b"Otto" not in content
+    assert not Image.open(io.BytesIO(content)).getexif()
+
+
+@pytest.mark.usefixtures("is_read")
+def test_photos_nobody_saves_are_deleted(kennel: Club, keeper: Client) -> None:
+    row = read(keeper, kennel, a_jpeg())
+    assert keeping.clear_away() == 0
+    SheetReading.objects.update(created_at=timezone.now() - timedelta(days=15))
+    assert keeping.clear_away() == 1
+    row = read(keeper, kennel, a_jpeg())
+    assert say(keeper, row, "drop").status_code == 302
+    read(keeper, kennel, a_jpeg())
+    player_anonymised.send(Player, club=kennel, players=some_players(kennel, 1), names=[])
+    assert not SheetReading.objects.exists()
+
+
+@pytest.mark.usefixtures("is_read")
+def test_only_scorekeepers_of_the_club_add_photos_and_see_them(kennel: Club, keeper: Client, sign_in: SignIn) -> None:
+    row = read(keeper, kennel, a_jpeg())
+    member = sign_in(Role.MEMBER)
+    assert add(member, kennel, a_jpeg()).status_code == 403
+    assert member.get(row.get_absolute_url()).status_code == 403
+    assert member.get(f"{row.get_absolute_url()}image.jpg").status_code == 403
+    assert say(member, row, "save").status_code == 403
