@@ -19,6 +19,7 @@ BID, TRICKS, TOTAL = "bid", "tricks", "total"
 FIELDS = {BID: "bids", TRICKS: "tricks"}
 BLACKED = "#"
 MOST_KEYS = 3
+LIKELY = 0.5  # the probability from which a total counts as written
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Figure:
     value: int
     read: str
     likely: tuple[int, ...]
+    cards: int
     is_doubtful: bool
     is_settled: bool
     is_answered: bool
@@ -55,8 +57,9 @@ class Figure:
 
     @property
     def written(self) -> int | None:
-        """The number that stands there, if one does."""
-        return int(self.read) if self.read.isdecimal() else None
+        """The number that stands there, if one does that can be meant."""
+        value = int(self.read) if self.read.isdecimal() else None
+        return value if value is not None and value <= self.cards else None
 
     @property
     def is_empty(self) -> bool:
@@ -113,10 +116,11 @@ class CheckedSheet:
         self.options = Options(**document["record"].get("options", {}))
         self.plan = planned_cards(self.players, self.options)
         self.answers = {answer["cell"]: int(answer["value"]) for answer in answers}
-        self._written = {
-            (each["hand"], each["seat"]): each["read"] for each in document["cells"] if each["what"] == TOTAL
-        }
-        figures = (_figure(each, self.answers) for each in document["cells"] if each["what"] != TOTAL)
+        self._other_totals = {(each["hand"], each["seat"]) for each in document["problems"] if each["code"] == TOTAL}
+        self._totals = {(each["hand"], each["seat"]): each for each in document["cells"] if each["what"] == TOTAL}
+        figures = (
+            _figure(each, self.answers, self.cards(each["hand"])) for each in document["cells"] if each["what"] != TOTAL
+        )
         self.figures: dict[Place, Figure] = {figure.place: figure for figure in figures}
 
     @cached_property
@@ -175,16 +179,25 @@ class CheckedSheet:
         is_barred = figure.what == BID and forbidden(self.options, cards, others) == value
         is_legal = others + value == cards if figure.what == TRICKS else not is_barred
         total = self._total_with(figure, value)
-        written = self._written.get((figure.hand, figure.seat), "")
-        follows = total is not None and _number(written) == total
+        written = self._written_total(figure.hand, figure.seat)
+        follows = total is not None and written == total
         return Key(
             value,
             others + value,
             total if follows else None,
-            is_legal and (follows or _number(written) is None),
+            is_legal and (follows or written is None),
             is_barred,
             figure.written == value,
         )
+
+    def _written_total(self, hand: int, seat: int) -> int | None:
+        """The total on the sheet; None where it is not written clearly."""
+        cell = self._totals.get((hand, seat))
+        if cell is None:
+            return None
+        if (hand, seat) in self._other_totals:
+            return _number(cell["read"])
+        return int(cell["value"]) if cell["probability"] >= LIKELY else None
 
     def _total_with(self, figure: Figure, value: int) -> int | None:
         """The player's total after the hand with this value; None where the hand has no tricks yet."""
@@ -223,10 +236,8 @@ class CheckedSheet:
         totals = self.totals[hand - 1]
         total = totals[seat - 1]
         mark = "top" if total == max(totals) else "low" if total == min(totals) else ""
-        is_other = {"hand": hand, "seat": seat} in [
-            {"hand": each["hand"], "seat": each["seat"]} for each in self.document["problems"] if each["code"] == TOTAL
-        ]
-        return Cell(bid, tricks, total, self._written[hand, seat] if is_other else "", mark)
+        is_other = (hand, seat) in self._other_totals
+        return Cell(bid, tricks, total, self._totals[hand, seat]["read"] if is_other else "", mark)
 
     def fields(self) -> Iterator[tuple[str, int]]:
         """The figures as fields of the form for a paper sheet, whose rounds are numbered from 1 and seats from 0."""
@@ -234,7 +245,7 @@ class CheckedSheet:
             yield f"{FIELDS[figure.what]}-{figure.hand}-{figure.seat - 1}", figure.value
 
 
-def _figure(cell: Json, answers: Mapping[str, int]) -> Figure:
+def _figure(cell: Json, answers: Mapping[str, int], cards: int) -> Figure:
     place = (cell["hand"], cell["seat"], cell["what"])
     answer = answers.get("-".join(map(str, place)))
     return Figure(
@@ -242,6 +253,7 @@ def _figure(cell: Json, answers: Mapping[str, int]) -> Figure:
         cell["value"] if answer is None else answer,
         cell["read"],
         tuple(cell["likely"]),
+        cards,
         cell["doubtful"],
         cell["settled"],
         answer is not None,

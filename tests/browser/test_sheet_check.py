@@ -33,19 +33,21 @@ def cell(hand: int, seat: int, what: str, value: int, read: str, **more: Any) ->
 
 
 def document(players: int = 4) -> dict[str, Any]:
-    """One hand of one card that the first player takes as bid; the second one’s bid is not written clearly."""
+    """One hand of one card: the first player takes it as bid, the third one bid it too; the second one’s bid is not
+    written clearly.
+    """
     cells = []
     for seat in range(1, players + 1):
-        took = int(seat == 1)
+        took, bid = int(seat == 1), int(seat in (1, 3))
         doubtful = {"doubtful": True, "read": "", "likely": [0, 1]} if seat == 2 else {}
-        total = 5 + took
+        total = 5 + took if took == bid else -1
         cells += [
-            cell(1, seat, "bid", took, str(took)) | doubtful,
+            cell(1, seat, "bid", bid, str(bid)) | doubtful,
             cell(1, seat, "tricks", took, str(took)),
             cell(1, seat, "total", total, str(total)),
         ]
-    bids = {str(seat): int(seat == 1) for seat in range(1, players + 1)}
-    rounds = [{"bids": bids, "tricks": bids}]
+    bids = {str(seat): int(seat in (1, 3)) for seat in range(1, players + 1)}
+    rounds = [{"bids": bids, "tricks": {seat: int(seat == "1") for seat in bids}}]
     names = [str(seat) for seat in range(1, players + 1)]
     return {
         "sheet": {

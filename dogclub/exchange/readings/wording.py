@@ -32,7 +32,7 @@ _LIGHT = gettext_lazy("Go where there is more light, and hold the phone still.")
 _PRINT = gettext_lazy("For next time: print sheets with marks, from the page Blank sheets.")
 _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "corner": (gettext_lazy("One corner slipped the lead"), (_HOLD, _FLAT)),
-    "no-sheet": (gettext_lazy("Not from this litter"), (TYPE_IT, _PRINT)),
+    "no-sheet": (gettext_lazy("Not from this litter"), (_PRINT,)),
     "foreign": (gettext_lazy("Not from this litter"), (TYPE_IT, _PRINT)),
     "two-sheets": (gettext_lazy("Two dogs, one basket"), ()),
     "small": (gettext_lazy("Too far to sniff"), (_LIGHT,)),

@@ -96,11 +96,10 @@ def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
     sheet = row.found.get("sheet")
     head: Head | None = head_of(row.club, _with_game(row, form)) if form is not None else None
     chairs = sheet["players"] if sheet else CHAIRS
-    names = list(head.names) if head else []
-    names += [""] * (chairs - len(names))
+    typed = [*(head.names if head else ()), *[""] * chairs][:chairs]
     return {
         "head": head,
-        "names": list(enumerate(names[:chairs], start=1)),
+        "columns": list(enumerate(typed, start=1)),
         "on": form.get("on", "") if form is not None else f"{club_day(row.created_at)}",
         "table": form.get("table", "") if form is not None else "",
         "dogs": row.club.players.filter(former=None),
