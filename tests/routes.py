@@ -17,7 +17,7 @@ from clubs.calendar.answers import answer_token
 from clubs.links.tokens import sign
 from clubs.members.password_link import password_token
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
-from dogclub.models import ImportBatch, Job, Reminder, Webhook
+from dogclub.models import ImportBatch, Job, Reminder, SheetReading, Webhook
 from dogclub.notify.reminders.addresses import off_token
 from games.models import Comment, Match, TabletPass
 from leagues.models import Award, Fixture, Playoff, ShareLink
@@ -162,6 +162,14 @@ def an_archive(world: World) -> ImportBatch:
     )[0]
 
 
+def a_reading(world: World) -> SheetReading:
+    """A photo of a sheet in which nothing could be read."""
+    found = {"sheet": None, "record": None, "cells": [], "problems": [{"code": "no-sheet", "message": ""}]}
+    about = {"image": b"photo", "width": 3, "height": 4, "found": found}
+    row: SheetReading = SheetReading.objects.get_or_create(club=world.club, state="refused", defaults=about)[0]
+    return row
+
+
 JOBS = [f"{of}{name}" for of in ("", "api-") for name in ("job", "job-cancel", "job-retry", "job-file")]
 HOOKS = [f"{of}{name}" for of in ("", "api-") for name in ("webhook", "webhook-resume", "webhook-test")]
 IMPORT = ("import", "import-answer", "import-mend", "import-confirm", "import-undo")
@@ -182,6 +190,11 @@ ARGUMENTS: dict[str, Arguments] = {
         name: lambda world: {"pk": an_archive(world).pk}
         for name in ("archive-found", "archive-confirm", "archive-drop", "archive-undo")
     },
+    **{
+        name: lambda world: {"pk": a_reading(world).pk}
+        for name in ("sheet-reading", "sheet-reading-answer", "api-sheet-photo")
+    },
+    "sheet-reading-picture": lambda world: {"pk": a_reading(world).pk, "which": "image"},
     "import-template": lambda world: {"game": "dirty-dog"},
     "cell": lambda world: {"number": 1, "seat": 0},
     **{name: lambda world: {"pk": a_hook(world).pk} for name in ("webhook-remove", *HOOKS)},

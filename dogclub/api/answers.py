@@ -177,7 +177,7 @@ def import_json(row: ImportBatch) -> dict[str, Any]:
         games=_games(row.found.get("games", ())) if row.state == State.ASKING else [],
         season=_season(row) if row.state == State.ASKING else None,
         made=_made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
-        job=_job(row.writing or row.reading),
+        job=job_json(row.writing or row.reading),
     )
 
 
@@ -240,7 +240,8 @@ def _made(made: dict[str, Any]) -> dict[str, int]:
     }
 
 
-def _job(job: Job | None) -> dict[str, Any] | None:
+def job_json(job: Job | None) -> dict[str, Any] | None:
+    """Return the job of an import or a photo, None without one."""
     return shaped(imports.JOB, job) if job else None
 
 

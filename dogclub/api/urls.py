@@ -4,7 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from dogclub.api import comments, live, root, share_links
-from dogclub.api.background import imports, jobs, webhooks
+from dogclub.api.background import imports, jobs, readings, webhooks
 from dogclub.api.clubs import clubs, players
 from dogclub.api.league import seasons, standings, statistics, trophies
 from dogclub.api.matches import entries, matches, score, sheets
@@ -68,6 +68,8 @@ OF_A_CLUB = [
     path("seasons/<int:pk>", seasons.season, name="api-season"),
     path("seasons/<int:pk>/points/<slug:game>", seasons.season_points, name="api-season-points"),
     path("settings", clubs.club_settings, name="api-club-settings"),
+    path("sheet-photos", readings.sheet_photos, name="api-sheet-photos"),
+    path("sheet-photos/<uuid:pk>", readings.sheet_photo, name="api-sheet-photo"),
     path("share-links", share_links.share_links, name="api-share-links"),
     path("share-links/<uuid:pk>", share_links.share_link, name="api-share-link"),
     path("standings", standings.standings_of_club, name="api-standings"),

@@ -15,11 +15,11 @@ class Limit(NamedTuple):
     timeout: int
 
 
-# One file of at most 32 MB over a slow connection. Photos have a limit of 10 MB, which their page checks.
+# One file of at most 32 MB over a slow connection, or photos of that much. A photo has at most 10 MB: its page checks.
 A_FILE = (32_000_000 + FORM_OVERHEAD, 300)
 LARGER: Sequence[Limit] = (
-    Limit(re.compile(r"/c/[-\w]+/(imports|matches/batch)/"), *A_FILE),
-    Limit(re.compile(r"/api/v1/clubs/[-\w]+/imports$"), *A_FILE),
+    Limit(re.compile(r"/c/[-\w]+/(imports|matches/batch|sheet-photos)/"), *A_FILE),
+    Limit(re.compile(r"/api/v1/clubs/[-\w]+/(imports|sheet-photos)$"), *A_FILE),
     Limit(re.compile(r"(/api/v1/matches|/m)/[-0-9a-f]+/(photo|paper)"), *A_FILE),
 )
 

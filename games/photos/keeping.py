@@ -13,6 +13,7 @@ from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from PIL import Image
 
 from clubs.models import Club, Player, User
@@ -159,6 +160,7 @@ def _is_bare(picture: Image.Image) -> bool:
 
 
 FIELD = "photo"
+NO_PHOTO = gettext_lazy("Take a photo or choose a file first.")
 CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # template context of the form
 
 
@@ -166,7 +168,7 @@ def photo_in(request: HttpRequest) -> Photo:
     """Read the first photo of the form. Raises Refused."""
     for file in request.FILES.getlist(FIELD):
         return read_photo(file, file.size or 0)
-    raise PictureRefused(_("Take a photo or choose a file first."))
+    raise PictureRefused(NO_PHOTO)
 
 
 # Photos in the history of a match.

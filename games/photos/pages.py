@@ -16,6 +16,7 @@ from games.entries.drafts import people_of, who
 from games.models import Match
 from games.photos import keeping
 from games.photos.keeping import CHOICE, photo_in, photo_response
+from games.registry import table_game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,6 +53,7 @@ def _page(request: HttpRequest, match: Match, access: MatchAccess, wrong: str = 
         "photo": row,
         "who": who(row, people_of([row])) if row else "",
         "wrong_photo": wrong,
+        "reads_photos": table_game(match.game).reads_photos,
         **CHOICE,
     }
     return render(request, "games/photos/photo.html", context, status=422 if wrong else 200)

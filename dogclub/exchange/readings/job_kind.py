@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Role
+from dogclub.exchange.readings.keeping import GONE
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import SheetReading
 
@@ -25,7 +26,7 @@ def read(work: Work) -> None:
     row = SheetReading.objects.filter(pk=work.asked["reading"])
     image = row.values_list("image", flat=True).first()
     if image is None:
-        raise Impossible(_("This photo is gone."))
+        raise Impossible(str(GONE))
     work.begin([(_("Sheet read"), 100)])
     found, flat = document(bytes(image))
     work.step_done()

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player, User
 from dogclub import jobs
@@ -20,6 +20,7 @@ from games.photos.keeping import Photo
 State = SheetReading.State
 KEPT = timedelta(days=14)
 MOST_PHOTOS = 20  # at once
+GONE = gettext_lazy("This photo is gone.")
 
 
 @transaction.atomic
@@ -60,7 +61,7 @@ def image_of(row: SheetReading, name: str) -> bytes:
     """The JPEG `image` or `flat`. Raises Http404 if there is none."""
     content = SheetReading.objects.filter(pk=row.pk).values_list(name, flat=True).first()
     if content is None:
-        raise Http404(_("This photo is gone."))
+        raise Http404(GONE)
     return bytes(content)
 
 

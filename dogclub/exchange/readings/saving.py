@@ -12,12 +12,12 @@ from clubs.access import Access
 from clubs.club_day import club_day
 from clubs.locks import lock_club
 from clubs.models import Club
+from dogclub.exchange.imports.review.undo import EDITED, MARKED, PLAYED_OFF, in_the_way
 from dogclub.exchange.readings.keeping import read_again
 from dogclub.models import SheetReading
 from games import ledger
 from games.base.form_parsing import named
 from games.base.table_game import Unreadable
-from games.base.wording import title
 from games.batch.writing import Head, Sheet, head_of
 from games.consequences.follow import rebuild_by_player
 from games.entries.drafts import Author
@@ -196,15 +196,11 @@ def why_not_undoable(row: SheetReading) -> str:
     match = row.match
     if match is None:
         return _("This match is gone already.")
-    reason = ""
     if match.version != row.version:
-        reason = _("it was edited since")
-    elif hasattr(match, "fixture"):
-        reason = _("it belongs to a play-off")
-    elif match.tags.exists():
-        reason = _("somebody has marked a round of it")
-    words = _("{match} stands in the way: {reason}.")
-    return words.format(match=title(match), reason=reason) if reason else ""
+        return in_the_way(match, str(EDITED))
+    if hasattr(match, "fixture"):
+        return in_the_way(match, str(PLAYED_OFF))
+    return in_the_way(match, str(MARKED)) if match.tags.exists() else ""
 
 
 @transaction.atomic

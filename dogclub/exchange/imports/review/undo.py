@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.locks import lock_club
 from clubs.models import Attendance, Night, Player, Season
@@ -19,6 +20,9 @@ from games.models import Match
 from leagues.models import Trophy
 
 MOST_NAMED = 5
+EDITED = gettext_lazy("it was edited since")
+PLAYED_OFF = gettext_lazy("it belongs to a play-off")
+MARKED = gettext_lazy("somebody has marked a round of it")
 
 
 @dataclass(frozen=True)
@@ -34,9 +38,9 @@ def obstacles(row: ImportBatch) -> list[Obstacle]:
     matches = row.matches.order_by("started_at", "pk")
     named_obstacles: list[Obstacle] = []
     for rows, reason in (
-        (matches.exclude(version=FIRST), _("it was edited since")),
-        (matches.filter(fixture__isnull=False), _("it belongs to a play-off")),
-        (matches.filter(tags__isnull=False).distinct(), _("somebody has marked a round of it")),
+        (matches.exclude(version=FIRST), str(EDITED)),
+        (matches.filter(fixture__isnull=False), str(PLAYED_OFF)),
+        (matches.filter(tags__isnull=False).distinct(), str(MARKED)),
     ):
         named_obstacles += [Obstacle(match, reason) for match in rows[:MOST_NAMED]]
     return named_obstacles
@@ -45,8 +49,12 @@ def obstacles(row: ImportBatch) -> list[Obstacle]:
 def why_not_undoable(row: ImportBatch) -> str:
     """Return the first obstacle as a sentence, or "" if there is none."""
     first = next(iter(obstacles(row)), None)
-    words = _("{match} stands in the way: {reason}.")
-    return words.format(match=title(first.match), reason=first.reason) if first else ""
+    return in_the_way(first.match, first.reason) if first else ""
+
+
+def in_the_way(match: Match, reason: str) -> str:
+    """A match that prevents an undo, in a sentence."""
+    return _("{match} stands in the way: {reason}.").format(match=title(match), reason=reason)
 
 
 def undo(row: ImportBatch) -> None:

@@ -91,7 +91,7 @@ def _wrong_head(head: Head) -> str:
     if head.errors:
         return " ".join(head.errors.values())
     if head.started_at is None:
-        return _("Enter the day of this sheet first.")
+        return _("Enter the day on which it was played.")
     if head.unknown:
         return _("Not every name is a player of the club: see below.")
     return _("Enter the name over each column, from left to right.")
@@ -131,7 +131,7 @@ def _type(request: HttpRequest, access: Access, row: SheetReading) -> HttpRespon
 
 def _drop(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
     keeping.drop(row)
-    messages.success(request, _("The photo is removed."))
+    messages.success(request, _("The photo is deleted."))
     return redirect("sheet-photos", access.club.slug)
 
 

@@ -17,12 +17,13 @@ from dogclub.models import SheetReading
 from games.base.names import shortened
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, head_of
-from games.paper.checking import CheckedSheet, Figure
+from games.paper.checking import BID, TOTAL, TRICKS, CheckedSheet, Figure
 from games.paper.geometry import Cell, Layout, Page, sheet_layout
 
 State = SheetReading.State
 HEAD_ROWS = 2.2  # the head of the read sheet is as high (photo/check.css)
 AROUND = 1.6  # mm around the figures that are shown with a question
+SHOWN = (BID, TRICKS, TOTAL)
 PICTURES = ("image", "flat")
 
 
@@ -85,7 +86,7 @@ def _done(row: SheetReading) -> dict[str, Any]:
     return {
         "places": places,
         "checked": len({each["cell"] for each in row.answers.get("figures", [])}),
-        "count": sum(each["what"] != "total" for each in figures),
+        "count": sum(each["what"] != TOTAL for each in figures),
         "others": [each for each in keeping.unsaved(row.club) if each.state != State.READING],
         "obstacle": saving.why_not_undoable(row),
     }
@@ -156,7 +157,7 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
 
 def _problem(problem: dict[str, Any], sheet: CheckedSheet, names: list[str]) -> str:
     """A problem of the document with the name of the player."""
-    if problem["code"] != "total":
+    if problem["code"] != TOTAL:
         return str(problem["message"])
     return wording.wrong_total(sheet, problem["hand"], problem["seat"], names)
 
@@ -208,7 +209,7 @@ def _question(
     cells = [
         cell
         for cell in layout.pages[0].cells
-        if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1) and cell.kind in ("bid", "tricks", "total")
+        if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1) and cell.kind in SHOWN
     ]
     own = next(cell for cell in cells if cell.kind == asked.what)
     other = next(

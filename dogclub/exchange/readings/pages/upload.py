@@ -17,7 +17,7 @@ from dogclub.exchange.readings.keeping import MOST_PHOTOS
 from dogclub.models import SheetReading
 from games.base.wording import title
 from games.models import Match
-from games.photos.keeping import CHOICE, FIELD, read_photo
+from games.photos.keeping import CHOICE, FIELD, NO_PHOTO, read_photo
 from games.registry import table_game
 
 
@@ -30,7 +30,7 @@ def sheet_photos(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         return _page(request, access, match)
     files = [file for file in request.FILES.getlist(FIELD) if file.size]
     if not files:
-        return _page(request, access, match, _("Take a photo or choose a file first."))
+        return _page(request, access, match, str(NO_PHOTO))
     if len(files) > MOST_PHOTOS:
         return _page(request, access, match, _("At most {count} photos at once.").format(count=MOST_PHOTOS))
     added: list[SheetReading] = []

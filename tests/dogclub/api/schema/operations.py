@@ -54,14 +54,14 @@ PARTS = {
     "clubs": ["Clubs", "Comments", "Players", "Problems", "Scoring", "Share links", "Start"],
     "matches": ["Entries", "Live", "Matches", "Sheets"],
     "nights": ["Nights", "Play-offs", "Results", "Seasons", "Trophies"],
-    "programs": ["Imports", "Jobs", "Webhooks"],
+    "programs": ["Imports", "Jobs", "Sheet photos", "Webhooks"],
 }
 BY_OWNERS = {"PATCH /api/v1/clubs/{slug}/settings"}  # no key has the owner role
 A_PICTURE, A_SERIES = "PUT /api/v1/clubs/{slug}/logo", "PATCH /api/v1/clubs/{slug}/nights/{id}/series"
 A_PHOTO = "PUT /api/v1/clubs/{slug}/players/{id}/photo"
 BY_CHANCE_NEVER = {A_PHOTO, A_PICTURE, A_SERIES}
 SHELVES = {f"{word}s": word for word in ("hook", "import", "job", "night", "player", "playoff", "season")}
-SHELVES |= {"matches": "match", "trophies": "trophy", "share-links": "share-link"}
+SHELVES |= {"matches": "match", "trophies": "trophy", "share-links": "share-link", "sheet-photos": "sheet-photo"}
 # Operations that need a member's key: a club's key belongs to no member.
 OF_A_MEMBER = {"read_emails", "change_emails", "add_night_comment", "add_match_comment", "edit_comment"}
 OF_A_MEMBER |= {"delete_comment", "list_night_comments", "list_match_comments"}
