@@ -206,7 +206,7 @@ class CheckedSheet:
             return None
         bid, took = (value, other.value) if figure.what == BID else (other.value, value)
         before = self.totals[figure.hand - 2][figure.seat - 1] if figure.hand > 1 else 0
-        return before + points(self.options, bid, took)
+        return before + points(self.options, bid, took, self.cards(figure.hand))
 
     @cached_property
     def totals(self) -> list[list[int]]:
@@ -217,7 +217,7 @@ class CheckedSheet:
                 break
             for seat in range(1, self.players + 1):
                 bid, took = self.figures[hand, seat, BID].value, self.figures[hand, seat, TRICKS].value
-                now[seat - 1] += points(self.options, bid, took)
+                now[seat - 1] += points(self.options, bid, took, self.cards(hand))
             out.append([*now])
         return out
 

@@ -69,7 +69,9 @@ def adopt(row: SheetReading) -> None:
 
 
 def why_not(row: SheetReading, match: Match) -> str:
-    """Why the sheet cannot be that of this match, as a code: `begun`, `other`, `plan`, `revision`; "" if it can."""
+    """Why the sheet cannot be that of this match, as a code: `begun`, `house-rules`, `other`, `plan`, `revision`; "" if
+    it can.
+    """
     if match.version or not match.is_open:
         return "begun"
     sheet, state = row.found["sheet"], load(match)
@@ -78,6 +80,8 @@ def why_not(row: SheetReading, match: Match) -> str:
     if sheet["number"] is not None and sheet["number"] != numbered(match, state.seats):
         return "other"
     ours, read = state.sheet_as(DirtyDogSheet), checked(row)
+    if ours.options.has_house_rules:
+        return "house-rules"
     if planned_cards(len(state.seats), ours.options) != read.plan:
         return "plan"
     return "" if ours.options.rules == read.options.rules or row.answers.get("by_todays_rules") else "revision"

@@ -37,6 +37,7 @@ _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "two-sheets": (gettext_lazy("Two dogs, one basket"), ()),
     "small": (gettext_lazy("Too far to sniff"), (_LIGHT,)),
     "other": (gettext_lazy("That is another table’s bone"), ()),
+    "house-rules": (gettext_lazy("Other rules at this table"), ()),
     "plan": (gettext_lazy("A longer walk than planned"), ()),
     "revision": (gettext_lazy("Other rules on this sheet"), ()),
     "begun": (gettext_lazy("This match has begun"), ()),
@@ -45,6 +46,10 @@ _OF_MATCH = {
     "other": gettext_lazy(
         "The marks name another sheet: other players, or names that were printed for another table. Take a photo of "
         "the sheet of this match, or read this one by itself."
+    ),
+    "house-rules": gettext_lazy(
+        "This match is played by rules of your club, and sheets are read by the rules as written. Type it in beside its "
+        "photo, or read it by itself as another match."
     ),
     "plan": gettext_lazy(
         "The sheet was printed for another plan of hands than this match has. Type it in beside its photo, or read it "

@@ -177,6 +177,15 @@ def test_a_sheet_of_other_rules_is_refused_for_its_match(kennel: Club, keeper: C
     assert "another plan of hands" in text(keeper.get(row.get_absolute_url()))
 
 
+@pytest.mark.usefixtures("is_read")
+def test_a_match_by_house_rules_is_typed_in(kennel: Club, keeper: Client) -> None:
+    match = started(kennel)
+    Match.objects.update(options={"rule": "off"})
+    row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
+    assert "Other rules at this table" in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "type")["Location"] == f"/m/{match.pk}/paper/"
+
+
 def test_a_photo_without_a_sheet_is_typed_in_beside_it(kennel: Club, keeper: Client) -> None:
     row = read(keeper, kennel, a_jpeg())
     assert row.state == State.REFUSED
