@@ -48,8 +48,8 @@ _OF_MATCH = {
         "the sheet of this match, or read this one by itself."
     ),
     "house-rules": gettext_lazy(
-        "This match is played by rules of your club, and sheets are read by the rules as written. Type it in beside its "
-        "photo, or read it by itself as another match."
+        "This match is played by rules of your club, and sheets are read by the rules as written. Type it in beside "
+        "its photo, or read it by itself as another match."
     ),
     "plan": gettext_lazy(
         "The sheet was printed for another plan of hands than this match has. Type it in beside its photo, or read it "

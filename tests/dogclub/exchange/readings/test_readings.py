@@ -180,7 +180,7 @@ def test_a_sheet_of_other_rules_is_refused_for_its_match(kennel: Club, keeper: C
 @pytest.mark.usefixtures("is_read")
 def test_a_match_by_house_rules_is_typed_in(kennel: Club, keeper: Client) -> None:
     match = started(kennel)
-    Match.objects.update(options={"rule": "off"})
+    Match.objects.update(options={"the_rule": "off"})
     row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
     assert "Other rules at this table" in text(keeper.get(row.get_absolute_url()))
     assert say(keeper, row, "type")["Location"] == f"/m/{match.pk}/paper/"
