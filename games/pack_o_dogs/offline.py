@@ -78,7 +78,7 @@ def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
         more={
             "rows": _rows(state, _("{player} takes the turn")),
             "won": _("cards"),
-            "keys": [_pack(), Key("low_cat", "1", _("Low cat")), _treat()],
+            "keys": [Key("pack", "1", _("Pack")), Key("low_cat", "1", _("Low cat")), _treat()],
             "most": LARGEST_PILE,
         },
     )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.base.display import Screen
 from games.base.form_parsing import entry_fields, free_number, undo_form
 from games.base.wording import in_words
-from games.entries.match_state import MatchState, fold, read
+from games.entries.match_state import MatchState, fold
 from games.pack_o_dogs import base_game_screen, result
 from games.pack_o_dogs.form import is_on
 from games.pack_o_dogs.screen_parts import (
@@ -33,7 +33,7 @@ from games.pack_o_dogs.screen_parts import (
 )
 from games.pack_o_dogs.wording import Sum, last_step, open_sum, product_sum, rounds_words, times
 from games.rounds.stop import stopped
-from scoring.pack_o_dogs import Capture, Deal, PackSheet, Product, RoundLine, RoundStep, next_step
+from scoring.pack_o_dogs import Deal, PackSheet, PilesStep, Product, RoundLine, RoundStep, next_step
 from scoring.pack_o_dogs.play import LONG, SHORT
 
 TEMPLATE = "games/pack_o_dogs/round.html"
@@ -99,6 +99,8 @@ def last_round(state: MatchState) -> Screen:
         "undo": last_step(state),
         "deal": deal_words(deal),
         "next": free_number(state),
+        "next_query": f"number={free_number(state)}",
+        "next_words": _("Round {number}").format(number=line.round_in_game + 1),
     }
     return Screen(TEMPLATE, _context(state, now) | more)
 
@@ -192,17 +194,20 @@ def deal_words(deal: Deal | None) -> str:
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    """Return the table’s page. A round or game that was written stays until the query names the next entry number."""
+    """Return the table’s page. What was written last stays until the query names the next entry number."""
     if sheet_of(state).shortened:
         return stopped(state)
     step = next_step(sheet_of(state))
-    if step is None or (_shows_last(state) and form.get("number") != str(free_number(state))):
-        return last_round(state) if isinstance(step, RoundStep) and step.leader is not None else result.last_game(state)
-    return (
-        half_entered(state, step, form) if isinstance(step, RoundStep) else base_game_screen.counting(state, step, form)
-    )
+    if step is None or (state.live and form.get("number") != str(free_number(state))):
+        return _last(state, step)
+    if isinstance(step, RoundStep):
+        return half_entered(state, step, form)
+    return (base_game_screen.counting if is_on(form, "count") else base_game_screen.half_entered)(state, step, form)
 
 
-def _shows_last(state: MatchState) -> bool:
-    """Whether the last entry is a round or a whole base game, not a capture."""
-    return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)
+def _last(state: MatchState, step: RoundStep | PilesStep | None) -> Screen:
+    if isinstance(step, RoundStep) and step.leader is not None:
+        return last_round(state)
+    if isinstance(step, PilesStep) and step.captures:
+        return base_game_screen.last_turn(state)
+    return result.last_game(state)

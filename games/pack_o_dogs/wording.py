@@ -63,7 +63,7 @@ def last_step(state: MatchState) -> str:
     if isinstance(entry, Shorten):
         return str(UNDO)
     if isinstance(entry, Capture):
-        return _("{player}’s turn").format(player=names[entry.winner])
+        return _("turn {number}").format(number=sheet.captures)
     if isinstance(entry, Piles):
         return _("game {number}").format(number=sheet.lines[-1].game)
     line = sheet.rounds[-1]
@@ -82,7 +82,7 @@ def _keys(entry: Round | Capture | Piles | Shorten) -> list[tuple[str, str]]:
     if isinstance(entry, Shorten):
         return []
     if isinstance(entry, Piles):
-        return [(f"piles-{seat}", str(cards)) for seat, cards in entry.piles.items()]
+        return [("count", "1"), *((f"piles-{seat}", str(cards)) for seat, cards in entry.piles.items())]
     pairs = [("pack", "1")] * entry.pack + [("treat", "1")] * entry.treat
     if isinstance(entry, Capture):
         return pairs + [("low_cat", "1")] * entry.low_cat

@@ -109,6 +109,7 @@ CASES = {
     "top dog: over": top_dog(12, ROTATING, ""),
     "pack: written": pack([*GAME_1, *GAME_2[:6]]),
     "pack: base": pack(RUNNING, mode="base"),
+    "pack: count": pack(RUNNING, "?number=4&count=1", mode="base"),
     "corgis: playing": corgis("?game=4"),
     "war: pairs": war("pairs", least={"phone": 44}),
     "war: plays": war("plays"),

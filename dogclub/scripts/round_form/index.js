@@ -94,7 +94,8 @@ function follow() {
 function turn(button) {
   const { to, set, add } = button.dataset;
   const input = [...current.form.elements].find(each => each.name === to && each.matches("input"));
-  const wanted = set === undefined ? figureIn(input) + Number(add) : Number(set);
+  const from = input.value === "" ? Number(input.dataset.from || 0) : figureIn(input);
+  const wanted = set === undefined ? from + Number(add) : Number(set);
   const least = input.min === "" ? -Infinity : Number(input.min),
     most = input.max === "" ? Infinity : Number(input.max);
   input.value = String(Math.min(Math.max(wanted, least), most)).replace("-", "\u2212");
@@ -149,6 +150,13 @@ function complete(sent, body) {
 document.addEventListener("change", event => {
   const field = /** @type {any} */ (event.target);
   if (current.form && field.form === current.form) changed(field.name);
+});
+document.addEventListener("click", event => {
+  const field = /** @type {any} */ (event.target); // a proposed number that somebody taps is right
+  if (!current.form || field.form !== current.form || !field.dataset.from || field.value !== "") return;
+  field.value = field.dataset.from;
+  field.select();
+  changed(field.name);
 });
 document.addEventListener(
   "submit",

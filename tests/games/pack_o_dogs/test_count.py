@@ -1,4 +1,4 @@
-"""The base game at the table: captures as they happen, or two piles at the end, on one screen."""
+"""The base game at the table: captures as they happen, and two piles at the end."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from tests.games.pack_o_dogs.packs import P, W, a_table, tap, with_keys
 from tests.posting import form_on, page, replaced, sent
 
 pytestmark = pytest.mark.django_db
+COUNT = "?number=1&count=1"
 
 
 def payloads() -> list[Any]:
@@ -18,14 +19,44 @@ def payloads() -> list[Any]:
     return [entry.payload for entry in Entry.objects.order_by("number", "revision")]
 
 
-def test_one_tap_writes_a_capture(client: Client) -> None:
+def test_a_turn_is_one_tap_and_stays_until_the_next(client: Client) -> None:
     match = a_table(client, mode="base")
+    assert "Who takes turn 1?" in page(client, match)
     assert tap(client, match, winner="1").status_code == 302
     assert payloads() == [{"winner": 1}]
     html = page(client, match)
-    assert "Otto leads, 1 to 0." in html
-    assert "1 turn recorded." in html
-    assert "Undo: Otto’s turn" in html
+    for words in ("Otto leads, 1 to 0.", "Otto took the turn.", "Otto took turn 1", "Undo: Otto took it", ">Turn 2<"):
+        assert words in html
+    assert "Undo: turn 1" in page(client, match, "?number=2")
+
+
+def test_a_turn_written_is_corrected_by_its_keys(client: Client) -> None:
+    match = a_table(client, [Capture(P)], mode="base")
+    tap(client, match, pack="1")
+    tap(client, match, winner="0")
+    assert payloads() == [{"winner": 1}, {"winner": 1, "pack": True}, {"winner": 0, "pack": True}]
+    html = page(client, match)
+    assert "Wilhelmina leads, 3 to 0." in html
+    assert "Wilhelmina completed the pack." in html
+
+
+def test_the_main_button_is_a_turn_and_never_the_end(client: Client) -> None:
+    """One turn in, the game is not over: the piles are counted by a button of their own."""
+    match = a_table(client, mode="base")
+    assert "btn-main" not in page(client, match)
+    tap(client, match, winner="1")
+    for query in ("", "?number=2"):
+        html = page(client, match, query)
+        assert "Game over" not in html
+        assert 'class="btn btn-side"' in html and "count=1" in html
+
+
+def test_the_last_turns_are_listed(client: Client) -> None:
+    turns = [Capture(W), Capture(P, pack=True), Capture(P, low_cat=True), *[Capture(W)] * 5]
+    html = page(client, a_table(client, turns, mode="base"), "?number=9")
+    strip = html[html.index('class="sevens"') : html.index("</table>")]
+    assert strip.count('scope="col"') == 1 + 6
+    assert strip.count('class="fig">+1<') == 5 and strip.count('class="is-now"') == 3
 
 
 @pytest.mark.parametrize(
@@ -51,9 +82,11 @@ def test_the_key_says_how_many_cards_it_takes(
 
 def test_two_counts_end_the_game(client: Client) -> None:
     match = a_table(client, mode="base", games=1)
-    assert "Count both piles" in page(client, match)
-    query = "?number=1&piles-0=19&piles-1=23"
-    assert "Game over, 19 to 23" in page(client, match, query)
+    assert "Count both piles" in page(client, match, f"{COUNT}&piles-0=19")
+    query = f"{COUNT}&piles-0=19&piles-1=23"
+    html = page(client, match, query)
+    assert "Otto has four more." in html
+    assert "Otto wins, 23 to 19" in html
     tap(client, match, query, **{"piles-0": "19", "piles-1": "23"})
     assert payloads() == [{"piles": {"0": 19, "1": 23}}]
     html = page(client, match)
@@ -61,10 +94,18 @@ def test_two_counts_end_the_game(client: Client) -> None:
     assert "Final result" in html
 
 
-def test_the_log_proposes_the_count(client: Client) -> None:
-    html = page(client, a_table(client, [Capture(W, pack=True), Capture(P)], mode="base"))
-    assert 'name="piles-0" value="3"' in html
-    assert "Game over, 3 to 1" in html
+def test_the_log_only_proposes_the_count(client: Client) -> None:
+    match = a_table(client, [Capture(W, pack=True), Capture(P)], mode="base", games=1)
+    html = page(client, match, "?number=3&count=1")
+    assert html.count('data-from="3"') == 1 and html.count('data-from="1"') == 1
+    assert "game 1 of 1, after 2 turns" in html
+    assert "The log says 3 and 1; the piles decide." in html
+    assert "Back to turn 3" in html
+    assert "btn-main" not in html
+    html = page(client, match, "?number=3&count=1&piles-0=3&last=piles-0")
+    assert "btn-main" not in html
+    assert "Undo: Wilhelmina 3" in html
+    assert "Level on 3: share it" in page(client, match, "?number=3&count=1&piles-0=3&piles-1=3")
 
 
 def test_a_count_that_differs_from_the_log_stands_and_says_so(client: Client) -> None:
@@ -93,7 +134,7 @@ def test_equal_piles_are_shared(client: Client) -> None:
 )
 def test_a_bad_count_is_refused_in_the_clubs_words(client: Client, piles: tuple[str, str], words: str) -> None:
     match = a_table(client, mode="base")
-    answer = tap(client, match, **{"piles-0": piles[0], "piles-1": piles[1]})
+    answer = tap(client, match, COUNT, **{"piles-0": piles[0], "piles-1": piles[1]})
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert payloads() == []
@@ -103,7 +144,7 @@ def test_a_bad_count_is_refused_in_the_clubs_words(client: Client, piles: tuple[
     ("entry", "query"),
     [
         (Capture(W, pack=True, low_cat=True, treat=True), "number=1&pack=1&treat=1&low_cat=1"),
-        (Piles({0: 7, 1: 8}), "number=1&piles-0=7&piles-1=8"),
+        (Piles({0: 7, 1: 8}), "number=1&count=1&piles-0=7&piles-1=8"),
     ],
 )
 def test_undo_leaves_it_half_entered(client: Client, entry: Any, query: str) -> None:
