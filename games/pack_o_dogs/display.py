@@ -1,7 +1,7 @@
 """Pack o’ Dogs for people who only watch: the sheet, the state of the match, the wall board."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from games.entries.match_state import MatchState
 from games.pack_o_dogs import sheet
 from games.pack_o_dogs.result import headline, match_words
 from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
-from games.pack_o_dogs.wording import number_in_words, points_words, product_sum, rounds_words, times
+from games.pack_o_dogs.wording import Sum, number_in_words, points_words, product_sum, rounds_words, times
 from scoring.pack_o_dogs import PackSheet, PilesLine, PilesStep, RoundLine, RoundStep, next_step
 from scoring.pack_o_dogs.sheet import MOST_ROUNDS
 
@@ -246,7 +246,7 @@ class PackDisplay(Display):
 DISPLAY = PackDisplay()
 
 
-# The result in words for the finish page, and the games one by one.
+# The result in words for the finish page: the round that decided it, and the games one by one.
 
 
 @dataclass(frozen=True)
@@ -258,23 +258,52 @@ class RoundRow:
     points: Sequence[tuple[int, bool]]
 
 
+@dataclass(frozen=True)
+class Decider:
+    """The round in which the winner took the lead and kept it: where it was, and its calculation."""
+
+    place: str
+    sum: Sum
+
+
 def finish(state: MatchState) -> Finish:
-    """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the games
-    where there are several.
+    """Return the words of the finish page: margin, reasons for the result, a reason per seat; with the round that
+    decided it, and a table of the games where there are several.
     """
     sheet, names = sheet_of(state), short_of(state)
     rows = list(_rows(sheet))
     reasons = {
         seat: " ".join(filter(None, (words, _own_games(sheet, rows, seat)))) for seat, words in behind(state).items()
     }
+    decider = _decider(sheet)
     context = {
+        "decider": decider,
+        "games": sheet.options.games,
         "columns": names,
         "rows": rows,
         "sums": [sheet.totals[seat] for seat in sheet.active_seats],
         "is_base": sheet.options.mode == "base",
     }
-    section = Screen("games/pack_o_dogs/finish.html", context) if sheet.options.games > 1 else None
+    section = Screen("games/pack_o_dogs/finish.html", context) if decider or sheet.options.games > 1 else None
     return Finish(margin(state), list(_why(sheet, names)), reasons, section)
+
+
+def _decider(sheet: PackSheet) -> Decider | None:
+    """Return the round that decided the match; None in the base game, and where nobody won by points."""
+    if sheet.decided_by != "points" or not sheet.rounds:
+        return None
+    winner = sheet.winners[0]
+    line = next(line for line in reversed(sheet.rounds) if _before(line, winner) <= _before(line, 1 - winner))
+    place = _("round {number}").format(number=line.round_in_game)
+    if sheet.options.games > 1:
+        place = _("game {number}, round {round}").format(number=line.game, round=line.round_in_game)
+    total = _("{before} becomes {after}").format(before=_before(line, winner), after=line.totals[winner])
+    product = product_sum(line.product, line.round_in_game)
+    return Decider(place, replace(product, total=replace(product.total, why=total)))
+
+
+def _before(line: RoundLine, seat: int) -> int:
+    return line.totals[seat] - line.points[seat]
 
 
 def _why(sheet: PackSheet, names: Sequence[str]) -> Iterator[str]:

@@ -13,9 +13,10 @@ from games.models import Match
 from leagues.models import Fixture
 from scoring.clash_of_corgis import Game
 from scoring.dirty_dog import Bids, Leave, Options, Pull, TiebreakHand, Tricks
+from scoring.pack_o_dogs import Piles
 from tests.factory import a_match, a_member, some_players, write
 from tests.games.clash_of_corgis.series import SERIES, a_series
-from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, a_pack_match
+from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, WHOLE, a_pack_match
 from tests.leagues.playoffs.evening import groups_played
 from tests.nights import a_night
 from tests.nights import keeper as keeper_of
@@ -113,6 +114,20 @@ def test_a_pack_match_says_what_the_loser_won(client: Client, club: Club) -> Non
     assert rows(text)[0][2] == "22"
     assert "8 behind. Won game 1 by 10." in reasons(text).values()
     assert "Wilhelmina won four rounds of game 2 and lost it by 18." in text
+
+
+def test_a_pack_match_shows_the_round_that_decided_it(client: Client, club: Club) -> None:
+    """The last one before which the winner was not ahead, as a product."""
+    reader = keeper_of(client, club)
+    text = page(reader, a_pack_match(club, WHOLE))
+    assert "The round that decided it <small>game 3, round 6</small>" in text
+    assert re.findall(r'class="v fig">(\d+)<', text) == ["1", "2", "3", "6"]
+    assert "30 becomes 36" in text
+    one = page(reader, a_pack_match(club, GAME_2, games=1))
+    assert "The round that decided it <small>round" in one
+    assert "Game by game" not in one
+    base = page(reader, a_pack_match(club, [Piles({0: 9, 1: 4})], 1, "base"))
+    assert "decided it" not in base
 
 
 def test_a_group_level_at_the_top_names_both_and_no_winner(keeper: Client, club: Club, players: list[Player]) -> None:
