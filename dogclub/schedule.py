@@ -10,6 +10,7 @@ from clubs.accounts.sessions import clear_expired
 from dogclub.exchange.imports.review import steps
 from dogclub.exchange.readings import keeping as readings
 from dogclub.jobs.worker.take_next import clear_away, sweep
+from dogclub.new_members.add import forget_addresses
 from dogclub.notify.reminders.delivery import enqueue_due
 from dogclub.operations.backup.scheduled import ask_when_due
 from dogclub.operations.leftover_files import ask_when_due as ask_for_clean_up
@@ -49,6 +50,7 @@ def rounds() -> list[Round]:
         Round("Clearing away imports that nobody went on with", HOUR, steps.clear_away),
         Round("Clearing away photos that were read and never saved", HOUR, readings.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
+        Round("Removing the addresses of invitations that ran out", HOUR, forget_addresses),
         Round("Asking for a backup", MINUTE, ask_when_due),
         Round("Asking for a clean-up of left-over files", HOUR, ask_for_clean_up, after=5 * MINUTE),
         Round("Asking for reminders that are due", 5 * MINUTE, enqueue_due),

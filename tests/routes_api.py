@@ -24,6 +24,8 @@ API: dict[str, str] = {
     "GET api-share-link": all_get(405),
     "POST api-share-link": all_get(405),
     "DELETE api-share-link": "401 404 401 401 404 404 204 204",
+    "GET api-members": all_get(405),
+    "POST api-members": "401 404 401 401 403 403 400 400",
     "GET api-nights": "401 404 401 401 200 200 200 200",
     "POST api-nights": "401 404 401 401 403 403 400 400",
     "GET api-night": "401 404 200 401 200 200 200 200",

@@ -124,6 +124,10 @@ EXPECTED: dict[str, str] = {
     "POST membership-password": "302 404 302 302 403 403 403 302",  # where mail is sent it says so instead
     "GET club-hand-over": everybody(405),
     "POST club-hand-over": "302 404 302 302 403 403 403 302",
+    "GET members-add": "302 404 302 302 403 403 200 200",
+    "POST members-add": "302 404 302 302 403 403 422 422",
+    "GET invitations-send": everybody(405),
+    "POST invitations-send": "302 404 302 302 403 403 302 302",
     "GET invitation-new": "302 404 302 302 403 403 200 200",
     "POST invitation-new": "302 404 302 302 403 403 200 200",
     "GET invitation": "302 404 302 302 403 403 200 200",

@@ -45,8 +45,8 @@ def invitation(request: HttpRequest, club: Club, access: Access, pk: UUID) -> Ht
 @club_view(Role.ORGANISER)
 def invitation_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     row = _invitation(access, pk)
-    row.revoked_at = row.revoked_at or timezone.now()
-    row.save(update_fields=["revoked_at"])
+    row.revoked_at, row.email = row.revoked_at or timezone.now(), ""
+    row.save(update_fields=["revoked_at", "email"])
     messages.success(request, _("That invitation is no longer valid."))
     return redirect("people", club.slug)
 

@@ -63,6 +63,7 @@ def join(invitation: Invitation, user: User) -> Membership:
             raise Closed
         membership.player = invitation.player
     membership.save()
+    Invitation.objects.filter(pk=invitation.pk, uses_left=0).update(email="")
     report_event("joined", subject=user, detail=Role(membership.role).name.lower())
     return membership
 

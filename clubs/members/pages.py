@@ -138,11 +138,13 @@ def people(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     members = club.memberships.select_related("user", "player").order_by("pk")
     rows = sorted(members, key=lambda row: (-row.role, name_key(row.user.name)))
     invitations = club.invitations.filter(revoked_at=None, uses_left__gt=0).select_related("player")
+    open_ones = [each for each in invitations[:50] if each.is_open]
     context = {
         "access": access,
         "here": "manage",
         "page": page_of(request, rows),
-        "invitations": [each for each in invitations[:50] if each.is_open],
+        "invitations": open_ones,
+        "has_unsent": any(each.email and each.sent_at is None for each in open_ones),
         "links": club.spectator_links.filter(revoked_at=None)[:50],
     }
     return render(request, "clubs/members/people.html", context)

@@ -20,7 +20,11 @@ def in_a_fortnight() -> datetime:
 
 
 class Invitation(models.Model):
-    """An invitation to join as `player` or anybody; `role` is the role it gives, `uses_left` counts down."""
+    """An invitation to join as `player` or anybody; `role` is the role it gives, `uses_left` counts down.
+
+    `email` is the address it is for, until it was used, revoked or ran out; "" for a link that is handed over.
+    `sent_at` is when the email was handed to a job.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
@@ -31,6 +35,8 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField(default=in_a_fortnight)
     revoked_at = models.DateTimeField(null=True, blank=True)
     uses_left = models.PositiveSmallIntegerField(default=1)
+    email = models.EmailField(blank=True, default="", db_default="")
+    sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-created_at"]

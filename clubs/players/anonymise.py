@@ -239,7 +239,7 @@ def anonymise_player(player: Player, texts: Sequence[Mention] = ()) -> Player:
         raise SignsIn
     names = names_in(player)
     rewrite(player.club, texts)
-    Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+    Invitation.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now(), email="")
     player.former = _number(player.club)
     rows, was_guest = [player, *_merged(player)], player.is_guest
     FormerName.objects.filter(player__in=rows).delete()

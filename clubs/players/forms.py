@@ -17,6 +17,7 @@ from clubs.players.search import KnownNames, looking_like
 
 MOST_NAMES = 60
 LONGEST_NAME = 60
+NO_NAMES = gettext_lazy("Enter at least one name.")
 IS_ANOTHER, LOOKS_LIKE = "is_another", "looks-like"
 FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
 
@@ -94,7 +95,7 @@ class TableForm(forms.Form):
         label=gettext_lazy("Players"),
         help_text=gettext_lazy("Three to ten players make a table. You can add more any time."),
         error_messages={
-            "required": gettext_lazy("Enter at least one name."),
+            "required": NO_NAMES,
             "max_length": format_lazy(gettext_lazy("At most {most} names at once, please."), most=MOST_NAMES),
         },
         max_length=MOST_NAMES * (LONGEST_NAME + 2),
@@ -125,7 +126,7 @@ class TableForm(forms.Form):
             player = self._known.get(spelled(name))
             keys = {f"player {player.pk}"} if player else looks(name)
             if other := next((first[key] for key in keys if key in first), None):
-                raise ValidationError(_twice(other, name))
+                raise ValidationError(same_person(other, name))
             first.update(dict.fromkeys(keys, name))
 
     def _check(self, name: str, number: int) -> None:
@@ -158,7 +159,8 @@ class TableForm(forms.Form):
             self._known[key] = founder
 
 
-def _twice(name: str, other: str) -> str:
+def same_person(name: str, other: str) -> str:
+    """Return the error for two names of a list that may be one person."""
     if spelled(name) == spelled(other):
         return _("“{name}” is here twice. Add a surname or a nickname to one of them.").format(name=name)
     words = _("“{name}” and “{other}” look like one person. Add a surname or a nickname to one of them.")

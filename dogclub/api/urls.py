@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from dogclub.api import comments, live, root, share_links
 from dogclub.api.background import imports, jobs, readings, webhooks
-from dogclub.api.clubs import clubs, players
+from dogclub.api.clubs import clubs, members, players
 from dogclub.api.league import seasons, standings, statistics, trophies
 from dogclub.api.matches import entries, matches, score, sheets
 from dogclub.api.nights import attendance, draws, night_series, nights, reports
@@ -36,6 +36,7 @@ OF_A_CLUB = [
     path("live/", live.watch_club, name="api-watch-club"),
     path("logo", clubs.logo, name="api-logo"),
     path("matches", matches.matches, name="api-matches"),
+    path("members", members.members, name="api-members"),
     path("me", statistics.my_page, name="api-my-page"),
     path("nights", nights.nights, name="api-nights"),
     path("nights/<int:pk>", nights.night, name="api-night"),

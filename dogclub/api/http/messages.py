@@ -17,6 +17,7 @@ from clubs.models import Club
 from clubs.models.club import MOST_GRACE, MOST_HOURS
 from dogclub.api.http.problems import Problem
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
+from dogclub.new_members.preview import MOST
 from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.drafts import Draft
 from scoring.record_format import strict
@@ -76,6 +77,24 @@ class PlayerChange(Struct, frozen=True, forbid_unknown_fields=True):
     is_another: Annotated[bool, Meta(description="Not the player whose name looks the same")] | UnsetType = UNSET
     guest: bool | UnsetType = UNSET
     resting: bool | UnsetType = UNSET
+
+
+class NewMember(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person of a list; `player` and `is_another` answer the question whether it is a player of the club."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    email: Annotated[str, Meta(max_length=320)] = ""
+    player: Annotated[Key | None, Meta(description="One of those it was asked about: they are the same")] = None
+    is_another: Annotated[bool, Meta(description="None of those it was asked about")] = False
+
+
+class NewMembers(Struct, frozen=True, forbid_unknown_fields=True):
+    """People to add to a club and to invite by email."""
+
+    people: Annotated[list[NewMember], Meta(min_length=1, max_length=MOST)]
+    keep_score: Annotated[bool, Meta(description="They may keep score")] = False
+    send: Annotated[bool, Meta(description="False: the invitations wait until somebody sends them")] = True
+    preview: Annotated[bool, Meta(description="Saves and sends nothing")] = False
 
 
 class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ BODIES = (
     messages.BrandingChange,
     messages.TermsChange,
     messages.NewPlayer,
+    messages.NewMembers,
     messages.PlayerChange,
     Scheme,
     messages.NewSeason,

@@ -188,6 +188,35 @@ ADD_PLAYER = Operation(
     example=BEA,
     words="Scorekeepers may: somebody may bring a guest. Two players who share a name need a nickname.",
 )
+ADDED_MEMBER: Json = object_schema(
+    name=TEXT,
+    email=TEXT,
+    outcome=described(
+        one_of("invited", "added", "here", "question", "no-invitation"),
+        "added: without an invitation; question: nothing happens until it is answered",
+    ),
+    new=described(TRUTH, "A player is added"),
+    player=nullable(NUMBER, "The player of the club that this is; null: a new one, or nobody yet"),
+    asks=array(NUMBER, "The players of the club who may be the same person"),
+    problem=described(TEXT, "What to correct; empty: nothing"),
+)
+ADDED_MEMBERS: Json = object_schema(
+    people=array(ref("AddedMember"), "In the order of the request"),
+    added=described(NUMBER, "How many players are added"),
+    invited=described(NUMBER, "How many are invited"),
+)
+SCHEMAS |= {"AddedMember": ADDED_MEMBER, "AddedMembers": ADDED_MEMBERS}
+ADD_MEMBERS = Operation(
+    "add_members",
+    PLAYERS,
+    "Add members and invite them by email",
+    {200: ref("AddedMembers")},
+    body=ref("NewMembers"),
+    example={"people": [{"name": "Hal Brook", "email": "hal@brook.example"}], "preview": True},
+    also=(409,),
+    words="For organisers. With `preview` nothing is saved. A name like that of a player is a `question`: send it "
+    "again with `player` or `is_another`. Sending the same list again adds and invites nobody twice.",
+)
 READ_PLAYER = Operation(
     "read_player",
     PLAYERS,

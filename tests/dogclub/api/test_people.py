@@ -4,8 +4,12 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
 
-from clubs.models import Player, Role, Scope
+from clubs.models import Invitation, Player, Role, Scope
+from dogclub.models import Job
+from dogclub.new_members.add import MOST_A_DAY
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.factory import a_club
 
@@ -119,3 +123,45 @@ def test_a_list_is_read_page_by_page(kennel: Kennel) -> None:
         seen += [player["id"] for player in page["players"]]
         path = (page["next"] or "").partition("/api/v1/")[2]
     assert seen == [player.pk for player in kennel.players]
+
+
+MEMBERS = "clubs/kennel/members"
+
+
+def test_members_are_added_as_previewed(kennel: Kennel, settings: Settings) -> None:
+    settings.MAIL_IS_SENT = True
+    settings.EMAIL_BACKEND = "dogclub.notify.mail.QueuedMail"
+    people = [{"name": "Hal Brook", "email": "hal@brook.example"}, {"name": "Lia Ash", "email": "lia@ash"}]
+    program, before = kennel.program(), kennel.club.players.count()
+    seen = program.post(MEMBERS, {"people": people, "preview": True}).json()
+    assert [(each["outcome"], each["new"]) for each in seen["people"]] == [("invited", True), ("no-invitation", True)]
+    assert "“lia@ash” is not an email address." in seen["people"][1]["problem"]
+    assert (kennel.club.players.count(), Job.objects.count()) == (before, 0)
+    assert program.post(MEMBERS, {"people": people, "keep_score": True}).json() == seen
+    assert (seen["added"], seen["invited"]) == (2, 1)
+    assert Invitation.objects.get().role == Role.SCOREKEEPER
+    assert Job.objects.get().asked["to"] == ["hal@brook.example"]
+    again = program.post(MEMBERS, {"people": people}).json()
+    assert (again["added"], again["invited"], Job.objects.count()) == (0, 0, 1)
+
+
+def test_a_question_about_a_member_is_answered(kennel: Kennel) -> None:
+    player = Player.objects.get(club=kennel.club, name="Wilhelmina Featherstonehaugh-Oyelaran")
+    program, wil = kennel.program(), {"name": "Wil Oyelaran"}
+    (asked,) = program.post(MEMBERS, {"people": [wil]}).json()["people"]
+    assert (asked["outcome"], asked["asks"]) == ("question", [player.pk])
+    (same,) = program.post(MEMBERS, {"people": [{**wil, "player": player.pk}]}).json()["people"]
+    assert (same["outcome"], same["player"], same["new"]) == ("here", player.pk, False)
+    (another,) = program.post(MEMBERS, {"people": [{**wil, "is_another": True}]}).json()["people"]
+    assert (another["outcome"], another["new"]) == ("added", True)
+
+
+def test_too_many_invitations_in_a_day_are_refused(kennel: Kennel, settings: Settings) -> None:
+    settings.MAIL_IS_SENT = True
+    Invitation.objects.bulk_create(Invitation(club=kennel.club, sent_at=timezone.now()) for _ in range(MOST_A_DAY))
+    answer = kennel.program().post(MEMBERS, {"people": [{"name": "Hal Brook", "email": "hal@brook.example"}]})
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert (
+        answer.json()["error"]["message"] == "At most 300 invitations are sent in 24 hours. Send the others tomorrow."
+    )
+    assert not Player.objects.filter(name="Hal Brook").exists()
