@@ -1,10 +1,15 @@
 """Streams of versions in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import MATCH_ID, NUMBERED, SLUG, Operation
-from dogclub.api.openapi.terms import TEXT
+from dogclub.api.openapi.terms import NUMBER, TEXT, one_of
 
 LIVE = "Live"
-_EVENTS = {200: TEXT}
+_EVENT = {
+    "type": "object",
+    "properties": {"event": one_of("version", "beat", "bye"), "data": TEXT, "retry": NUMBER},
+    "required": ["event", "data"],
+}
+_EVENTS = {200: _EVENT}
 _WORDS = (
     "Server-sent events: `version` first and after every change, with the topic and its version, `beat` every four "
     "seconds, and `bye` where the server stops or your access ends. Nothing of the sheet is in them: read it when the "

@@ -17,7 +17,7 @@ from clubs.member_photos.keeping import put_photo
 from clubs.member_photos.reading import Crop, read_square
 from clubs.models import Club, Confirm, Membership, Night, Role, Scope, ShowPhotos
 from dogclub.exchange.imports.review.dry_run import dry_run
-from dogclub.models import ImportBatch, Job
+from dogclub.models import ImportBatch, Job, SheetReading
 from dogclub.notify.webhooks import management
 from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.confirmation import sheet_version
@@ -80,6 +80,7 @@ def a_world() -> World:
     special |= {"import": an_import(kennel), "undo_import": an_import(kennel, ImportBatch.State.DONE)}
     special |= {"hook": management.add(kennel.club, None, "https://dogs.example/told", list(EVENTS))}
     special |= {"edit_comment": a_comment(kennel), "delete_comment": a_comment(kennel), "share-link": a_link(kennel)}
+    special |= {"sheet-photo": SheetReading.objects.create(club=kennel.club, width=300, height=400, state="refused")}
     put(kennel.finished, read_photo(BytesIO(a_picture()), len(a_picture())), Author(None))
     keep_logo(kennel.club, read_logo(BytesIO(a_picture()), len(a_picture())))
     Club.objects.filter(pk=kennel.club.pk).update(photos=ShowPhotos.GUESTS)
