@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from scoring import ENGINES, PLAYOFFS, engine
 from scoring.base import Engine, Malformed, PlayoffForm, RuleError, Sheet, replay
@@ -68,7 +68,9 @@ def options_from_json(game: Engine[Any], payload: object) -> Any:
 
 def options_to_json(options: Struct) -> Json:
     """The options as they are stored, maps keyed by seat; fields with their default value are left out."""
-    return entry_to_json(options)
+    usual = {field.name: field.default for field in structs.fields(options)}
+    # msgspec leaves out a text only if it is the same object as the default.
+    return {name: value for name, value in entry_to_json(options).items() if getattr(options, name) != usual[name]}
 
 
 def from_record(document: object) -> Match:

@@ -96,10 +96,10 @@ def sections(language: str) -> list[tuple[Page, str, "Shown"]]:
 
 
 def found(words: str, language: str) -> list[Hit]:
-    """Return the pages that contain all the words, those with a word in the title first."""
+    """Return the pages that contain all the words, those with most of them in the title first."""
     wanted = words.casefold().split()
     hits = [page for page in pages(language).values() if _holds(page, wanted)]
-    hits.sort(key=lambda page: not any(word in page.title.casefold() for word in wanted))
+    hits.sort(key=lambda page: -sum(word in page.title.casefold() for word in wanted))
     return [Hit(page, _excerpt(page, wanted)) for page in hits]
 
 

@@ -71,6 +71,7 @@ def test_every_question_that_writes_has_one_form() -> None:
     }
     looked_up = {("clash-of-corgis", "effects"), ("dogs-of-war", "reference")}
     can_wait = {
+        ("dirty-dog", "by-hand"),
         ("dirty-dog", "turned-up"),
         ("dirty-dog", "settled"),
         ("dogs-of-war", "only-the-end"),

@@ -36,7 +36,8 @@ OTTO = Tally(1, 983, {"Bastiani": 653, "Harlow": 541}, "Mallory", 67, 587, 599, 
 LAST = Tally(2, 5, {"Talbot": 1}, "Talbot", 1, 0, 0)
 MATCHES = ("m/<uuid:pk>", "matches/<uuid:pk>")
 PAGES = ("club", "club-wall", "matches", "player", "api-schema")
-NOBODYS = ("Content-Length", "X-Request-ID")  # headers whose numbers are not about the match
+# Headers whose numbers are not about the match.
+NOBODYS = ("Content-Length", "RateLimit", "RateLimit-Policy", "X-Request-ID")
 LOOKERS = [name for name in EVERYBODY if name not in ("anonymous", "stranger")]
 
 

@@ -89,6 +89,8 @@ LABELS: Mapping[str, Any] = {
     "venue": pgettext_lazy("column of an import", "Place"),
     "bids": pgettext_lazy("column of an import", "Bids"),
     "tricks": pgettext_lazy("column of an import", "Tricks"),
+    "adjust": pgettext_lazy("column of an import", "Points by hand"),
+    "adjust_note": pgettext_lazy("column of an import", "Reason for points by hand"),
     "flip": pgettext_lazy("column of an import", "Card turned up"),
     "trump": pgettext_lazy("column of an import", "Trump"),
     "void": pgettext_lazy("column of an import", "Void"),

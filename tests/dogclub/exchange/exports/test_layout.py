@@ -60,7 +60,8 @@ def comes_back(record: dict[str, Any], way: Any) -> bool:
 
 
 def test_the_columns_are_those_of_the_record_and_nothing_else() -> None:
-    assert list(fields_of("dirty-dog")) == ["bids", "tricks", "flip", "trump", "arrivals", "departures", "void"]
+    played = ["bids", "tricks", "flip", "trump", "arrivals", "departures", "void", "adjust", "adjust_note"]
+    assert list(fields_of("dirty-dog")) == played
     assert names_of("clash-of-corgis") == [*BEFORE, "winner", "cards_left", *AFTER]
     every = names_of(*(game.key for game in ENGINES))
     assert len(every) == len(set(every))
