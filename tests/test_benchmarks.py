@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 CLUB = "the demo club’s database"
 ONE, BEFORE_A_RELEASE = "record_bids.py", pytest.mark.release
 SMALLEST = {
+    "reading.py": ("1",),
     "archive.py": ["--keep", CLUB],
     "book.py": ["--matches", "1"],
     "chances.py": ["1", "--matches", "4"],
