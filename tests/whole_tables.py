@@ -40,6 +40,8 @@ MAY_READ_ALL = {
     ("dogclub/management/commands/signout.py:handle", "django_session"): BY_HAND,
     ("dogclub/management/commands/signout.py:handle", "usersessions_usersession"): BY_HAND,
     ("dogclub/exchange/imports/review/steps.py:clear_away", "dogclub_importbatch"): ONCE_AN_HOUR,
+    ("dogclub/exchange/readings/keeping.py:clear_away", "dogclub_sheetreading"): ONCE_AN_HOUR,
+    ("dogclub/new_members/add.py:forget_addresses", "clubs_invitation"): ONCE_AN_HOUR,
     ("dogclub/operations/metrics/exposition.py:of_jobs", "dogclub_job"): "a count of the jobs of a month, for metrics",
     ("games/consequences/aggregates.py:write_missing", "games_match"): "after an update: whose sums were never written",
     ("dogclub/migrations/0002_webhook_secrets_are_encrypted.py:encrypt", "dogclub_webhook"): "a migration",
