@@ -56,12 +56,13 @@ def test_what_is_queued_survives_until_the_server_is_back(stopped_server: Server
 @pytest.mark.thorough
 @pytest.mark.both_databases
 @pytest.mark.needs("redis")
-def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_redis: str) -> None:
-    server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
-    write_to("nuria", server)
+def test_the_same_work_goes_through_redis(stopped_server: Server, kennel: Kennel, own_redis: str) -> None:
+    """No server runs beside the worker: one without Redis would take the job from the database, and send it nowhere."""
+    stopped_server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
+    write_to("nuria", stopped_server)
     assert redis.Redis.from_url(own_redis).llen("dogclub") == 1
     command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--concurrency", "1"]
-    environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+    environment = {**stopped_server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
     worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         until(lambda: recipients(kennel) == {"nuria@dogs.example"}, worker)
