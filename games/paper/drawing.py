@@ -3,11 +3,11 @@
 Its texts are set by Typst over it. Everything in here is made of numbers, so nothing needs escaping.
 """
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.paper import marks
-from games.paper.geometry import EDGE, MARK, SIDE, Layout, Page, Rect, seats
+from games.paper.geometry import EDGE, MARK, MODULE, SIDE, Layout, Mark, Page, Rect, seats
 
 SEATS, HEADS, GRID, TICK = 0.5, 0.32, 0.22, 0.2  # widths of lines
 INK, GREY, PALE, CORNER = "#111", "#a8a8a8", "#8a8a8a", "#555"
@@ -22,7 +22,7 @@ def page_svg(layout: Layout, page: Page, digits: Sequence[str], dealers: Sequenc
     """
     width, height = layout.page
     drawn = [
-        f'<path fill="#000" d="{"".join(map(marks.path, layout.marks, digits))}"/>',
+        f'<path fill="#000" d="{"".join(map(_mark, layout.marks, digits))}"/>',
         _stroke(GREY, GRID, _grid(layout, page)),
         _stroke(INK, HEADS, _heads(layout, page, strong)),
         _stroke(INK, SEATS, _seats(layout, page)),
@@ -45,6 +45,41 @@ def _across(y: float, start: float, end: float) -> str:
 
 def _down(x: float, start: float, end: float) -> str:
     return f"M{x:.2f} {start:.2f}V{end:.2f}"
+
+
+# The marks in the corners: DataMatrix codes of 14 by 14 modules.
+
+
+@functools.lru_cache(maxsize=64)
+def modules(digits: str) -> tuple[str, ...]:
+    """The rows of the code of these 16 digits, from the top, with `1` for each dark module."""
+    import numpy as np  # both with the first sheet, not with the server
+    import zxingcpp
+
+    code = zxingcpp.create_barcode(digits, zxingcpp.BarcodeFormat.DataMatrix)
+    rows = np.asarray(code.to_image(scale=1, add_quiet_zones=False)) == 0
+    return tuple("".join("1" if dark else "0" for dark in row) for row in rows)
+
+
+def _mark(mark: Mark, digits: str) -> str:
+    """The dark modules of a mark as one SVG path, in millimetres of the page."""
+    left, top = mark.x - mark.size / 2, mark.y - mark.size / 2
+    steps = []
+    for down, row in enumerate(modules(digits)):
+        for across, length in _runs(row):
+            x, y, wide = left + across * MODULE, top + down * MODULE, length * MODULE
+            steps.append(f"M{x:.2f} {y:.2f}h{wide:.2f}v{MODULE}h-{wide:.2f}z")
+    return "".join(steps)
+
+
+def _runs(row: str) -> list[tuple[int, int]]:
+    """Where each run of dark modules begins, and its length."""
+    runs, at = list[tuple[int, int]](), 0
+    for part in row.split("0"):
+        if part:
+            runs.append((at, len(part)))
+        at += len(part) + 1
+    return runs
 
 
 # The lines of the grid.

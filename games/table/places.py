@@ -67,6 +67,11 @@ def size_of(names: Sequence[str]) -> str:
     return "is-long" if longest > LONG or len(names) > 1 else "is-mid" if longest > MIDDLE else ""
 
 
+def place_of(place: int, sharers: int) -> str:
+    """Return a place as finish pages show it: `4`, or `4=` where several share it."""
+    return f"{place}=" if sharers > 1 else str(place)
+
+
 def places(state: MatchState, finish: Finish) -> Places:
     """The ranking; only where the game has a circle is the loser marked with it (DD-44)."""
     sheet, ranks = state.sheet, state.engine.ranks(state.sheet)
@@ -76,7 +81,7 @@ def places(state: MatchState, finish: Finish) -> Places:
         seat: Place(
             state.seats[seat].player,
             state.names[seat],
-            f"{rank.place}=" if len(rank.seats) > 1 else str(rank.place),
+            place_of(rank.place, len(rank.seats)),
             sheet.totals[seat],
             "top" if seat in won else "low" if seat in low else "",
             finish.reasons.get(seat, ""),

@@ -108,11 +108,6 @@ class AnswerPage:
         return _("Yes, I am coming on {day}").format(day=self._day())
 
     @property
-    def said(self) -> str:
-        """What the user has answered, in a sentence with the day; "" without an answer."""
-        return self.heading if self.mine else ""
-
-    @property
     def line(self) -> str:
         """The state of the waiting list in a sentence; "" while there is room or when answers are closed."""
         if not self.is_full or self.closed:

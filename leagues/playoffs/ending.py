@@ -16,7 +16,7 @@ from games.base.display import TieBreak
 from games.base.names import listed
 from games.base.wording import in_words
 from games.models import Match
-from games.table.places import size_of
+from games.table.places import place_of, size_of
 from leagues.models import Fixture, Playoff
 from leagues.models.trophy import Trophy
 from leagues.playoffs.state import State, Table, read
@@ -104,7 +104,7 @@ def _rows(table: Table) -> list[FinalRow]:
     places = [chair.place for chair in table.chairs]
     return [
         FinalRow(
-            f"{chair.place}=" if places.count(chair.place) > 1 else str(chair.place),
+            place_of(chair.place, places.count(chair.place)),
             chair.player.label,
             chair.total,
             chair.is_there,
