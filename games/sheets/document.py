@@ -9,9 +9,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from clubs.language.locales import locale
-from clubs.language.terms import name_of
-from scoring.base import Engine
-from scoring.records import sheet_for_paper
 
 Document = Mapping[str, Any]
 
@@ -75,10 +72,3 @@ class Print:
     page: Callable[..., dict[str, Any]]
     words: str | Promise = ""
     suits: Callable[[Any], bool] = always
-
-
-def blank(game: Engine[Any], seats: int, **labels: Any) -> Document:
-    """The document of a blank sheet by today's rules; `labels` are those of the club, where there is one."""
-    names = [str(seat + 1) for seat in range(seats)]
-    sheet = sheet_for_paper(game, game.start(seats, game.options()), names)
-    return document(sheet, Labels(title=name_of(game), rules=game.version, **labels))

@@ -18,7 +18,8 @@ from games.consequences.league import league
 from games.match.printing import requested_layout, requested_paper, sent, sheet_answer
 from games.models import Match
 from games.registry import TABLE_GAMES, table_game
-from games.sheets.document import Document, blank
+from games.sheets.blank import blank
+from games.sheets.document import Document
 from games.sheets.pdf import printed
 from scoring import ENGINES
 from scoring.base import Engine
