@@ -32,7 +32,7 @@ NOTHING: Any = None
 sys.modules.setdefault("rfc3987_syntax", NOTHING)
 __all__ = ["browser", "make_screens", "screens"]
 
-pytest_plugins = ["tests.selection", "tests.summary", "tests.budget", "tests.people"]
+pytest_plugins = ["tests.selection", "tests.summary", "tests.budget", "tests.statements", "tests.people"]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,9 +10,10 @@ times the examples; `./test --translations` those marked `translations`: until t
 The run on PostgreSQL repeats what can differ there. Everything in the folders of WHAT_DATABASES_DO; nothing of SHOWN,
 which are browsers and the pages of single games; of all other folders the tests with a database, without the thorough
 ones, and of a table of cases the first, because the others run the same statements. A test marked `both_databases` runs
-with all its cases, wherever it is.
+with all its cases, wherever it is. With `--statements`, of the other folders only what tests/statements.py chose.
 """
 
+import json
 import os
 import re
 from collections import Counter
@@ -54,6 +55,7 @@ THOROUGH = re.compile(WHOLE_FILE.format("thorough"), re.MULTILINE)
 RELEASE = re.compile(WHOLE_FILE.format("release"), re.MULTILINE)
 TEST = re.compile(r"^def test_", re.MULTILINE)
 WITH_ALL = "thorough ones (./test --all)"
+NO_NEW_STATEMENT = "whose statements others execute"
 THE_SAME = "that no database changes, and SQLite's run has"
 EVERY_DAY = "that every change runs"
 REPEATS = "that repeat before a release (./test --release)"
@@ -152,6 +154,9 @@ def why_left_out(config: pytest.Config) -> dict[str, Callable[[pytest.Item], boo
         reasons[EVERY_DAY] = lambda item: not (is_of_a_release(item) or item.get_closest_marker("hypothesis"))
         return reasons
     reasons[REPEATS] = is_of_a_release
+    if VENDOR == "postgresql" and config.option.statements:
+        unneeded = frozenset(json.loads(config.option.statements.read_text()))
+        reasons[NO_NEW_STATEMENT] = lambda item: item.nodeid in unneeded
     if not config.option.thorough:
         reasons[WITH_ALL] = lambda item: item.get_closest_marker("thorough") is not None or another(item)
     return reasons
@@ -163,6 +168,11 @@ def is_of_a_release(item: pytest.Item) -> bool:
 
 def is_of_translations(item: pytest.Item) -> bool:
     return item.get_closest_marker("translations") is not None
+
+
+def is_of_databases(item: pytest.Item) -> bool:
+    """Whether PostgreSQL repeats a test whatever its statements."""
+    return item.get_closest_marker("both_databases") is not None or is_below(item.path, WHAT_DATABASES_DO)
 
 
 def is_for_another_database(item: pytest.Item) -> bool:

@@ -352,3 +352,10 @@ def is_open(port: int) -> bool:
 ENGINES = {"chromium": chromium, "firefox": firefox, "webkit": webkit}
 # For files whose tests Chromium has in tests/browser as well.
 BUT_CHROMIUM = pytest.mark.parametrize("browser", ["firefox", "webkit"], indirect=True, scope="module")
+# For files that ask what no other does; Firefox and WebKit repeat them before a release.
+CHROMIUM_FIRST = pytest.mark.parametrize(
+    "browser",
+    ["chromium", *(pytest.param(each, marks=pytest.mark.release) for each in ("firefox", "webkit"))],
+    indirect=True,
+    scope="module",
+)

@@ -16,7 +16,7 @@ from tests.browser.line import CUTS, Line
 from tests.browser.origins import run_code
 from tests.server import Server, running
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), BUT_CHROMIUM]
+pytestmark = [pytest.mark.release, pytest.mark.only("sqlite"), BUT_CHROMIUM]
 DAYS = 6
 SEATED = f"""
 from django.test import Client

@@ -9,12 +9,12 @@ from uuid import uuid4
 
 import pytest
 
-from tests.browser.engines.driver import ENGINES, Browser
+from tests.browser.engines.driver import CHROMIUM_FIRST, ENGINES, Browser
 from tests.browser.engines.test_every_engine import bids
 from tests.browser.origins import run_code
 from tests.server import Server
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), CHROMIUM_FIRST]
 SEATED = f"""
 import json
 from random import Random

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.engines.driver import ENGINES, Browser
+from tests.browser.engines.driver import CHROMIUM_FIRST, ENGINES, Browser
 from tests.browser.engines.every_page import listening
 from tests.browser.engines.test_boards import SEEN
 from tests.browser.engines.test_every_engine import hand
@@ -14,7 +14,7 @@ from tests.browser.origins import run_code
 from tests.browser.test_twelve_boards import metrics
 from tests.server import Server, running, until
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
+pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), CHROMIUM_FIRST]
 SEATED = f"""
 from django.test import Client
 from clubs.models import Role

@@ -20,7 +20,7 @@ from tests.browser.test_table_screens import COLOURS
 from tests.screens import AT_REST
 from tests.server import Server, running
 
-pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.needs("poppler"), BUT_CHROMIUM]
+pytestmark = [pytest.mark.release, pytest.mark.only("sqlite"), pytest.mark.needs("poppler"), BUT_CHROMIUM]
 NAMED = "club.lan"  # plain HTTP, so not a secure context
 SEATED = f"""
 from django.test import Client
