@@ -20,6 +20,7 @@ class DogClubConfig(AppConfig):
 
         from clubs.players.anonymise import player_anonymised
         from dogclub import speedups
+        from dogclub.api.http.idempotency import forget
         from dogclub.configuration import catalogues, deploy_checks
         from dogclub.configuration.environment import IS_INSTALLED
         from dogclub.exchange.readings.keeping import forget_unsaved
@@ -42,6 +43,7 @@ class DogClubConfig(AppConfig):
         security.connect()
         notify.connect()
         connect()
+        player_anonymised.connect(forget, dispatch_uid="responses of the API")
         player_anonymised.connect(forget_unsaved, dispatch_uid="photos that are read")
         post_delete.connect(forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")
         post_delete.connect(files.forget, "dogclub.Job", dispatch_uid="files of jobs")

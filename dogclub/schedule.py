@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from clubs.accounts.sessions import clear_expired
+from dogclub.api.http import idempotency
 from dogclub.exchange.imports.review import steps
 from dogclub.exchange.readings import keeping as readings
 from dogclub.jobs.worker.take_next import clear_away, sweep
@@ -49,6 +50,7 @@ def rounds() -> list[Round]:
         Round("Clearing away old jobs", HOUR, clear_away),
         Round("Clearing away imports that nobody went on with", HOUR, steps.clear_away),
         Round("Clearing away photos that were read and never saved", HOUR, readings.clear_away),
+        Round("Clearing away the keys of repeatable requests", HOUR, idempotency.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Removing the addresses of invitations that ran out", HOUR, forget_addresses),
         Round("Asking for a backup", MINUTE, ask_when_due),

@@ -55,8 +55,16 @@ INSTALLED_APPS = [
 # Pages of other origins call the API with a key, never with a session.
 CORS_ALLOWED_ORIGINS = environment.api_origins()
 CORS_URLS_REGEX = r"^/api/v1/"
-CORS_ALLOW_HEADERS = (*default_headers, "if-match", "if-none-match", "range", "last-event-id")
-CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id")
+CORS_ALLOW_HEADERS = (*default_headers, "if-match", "if-none-match", "idempotency-key", "range", "last-event-id")
+CORS_EXPOSE_HEADERS = (
+    "ETag",
+    "Idempotency-Replayed",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-Id",
+)
 
 MIDDLEWARE = [
     "dogclub.operations.logs.access.log_requests",

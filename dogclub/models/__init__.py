@@ -1,5 +1,8 @@
-"""Models of background work and integrations: jobs, imports, photos that are read, webhooks, reminders."""
+"""Models of background work and integrations: jobs, imports, photos that are read, webhooks, reminders, and requests
+that may be repeated.
+"""
 
+from dogclub.models.idempotency_key import IdempotencyKey
 from dogclub.models.import_batch import ImportBatch
 from dogclub.models.job import Job
 from dogclub.models.reminder import EmailSettings, RefusedAddress, Reminder
@@ -8,6 +11,7 @@ from dogclub.models.webhook import Webhook
 
 __all__ = [
     "EmailSettings",
+    "IdempotencyKey",
     "ImportBatch",
     "Job",
     "RefusedAddress",

@@ -29,6 +29,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.models import ApiKey, Scope
+from dogclub.api.http.idempotency import answered_once
 from dogclub.api.http.problems import Problem, private
 from dogclub.api.http.session import SAFE, ByKey, Rate, Session, Throttle
 
@@ -50,7 +51,7 @@ def endpoint(
         def inner(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
             check_scope(request, reads if request.method in SAFE else writes)
             check_parameters(request)
-            return private(view(request, *args, **kwargs))
+            return private(answered_once(request, kwargs, partial(view, request, *args, **kwargs)))
 
         inner.authentication_classes = [] if anybody else [ByKey, Session]  # type: ignore[attr-defined]
         inner.permission_classes = [AllowAny]  # type: ignore[attr-defined]

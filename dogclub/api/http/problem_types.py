@@ -29,6 +29,11 @@ KINDS: dict[str, Kind] = {
         gettext_noop("Invalid cursor"),
         gettext_noop("Take `cursor` from `next` of the page before, or leave it out."),
     ),
+    "idempotency-header": Kind(
+        400,
+        gettext_noop("Invalid Idempotency-Key"),
+        gettext_noop("`Idempotency-Key` is 1 to 255 visible ASCII characters, such as a UUID."),
+    ),
     "json": Kind(
         400, gettext_noop("Not JSON"), gettext_noop("The body is not valid JSON; NaN, for instance, is not JSON.")
     ),
@@ -99,6 +104,11 @@ KINDS: dict[str, Kind] = {
     "too-large": Kind(413, gettext_noop("Too large"), gettext_noop("It is more than the server accepts at once.")),
     "unsupported-media-type": Kind(
         415, gettext_noop("Only JSON"), gettext_noop("Send it as `Content-Type: application/json`.")
+    ),
+    "idempotency-key": Kind(
+        422,
+        gettext_noop("Idempotency-Key used before"),
+        gettext_noop("Within a day a key belongs to one request. Send another request with a new key."),
     ),
     "invalid": Kind(
         422,

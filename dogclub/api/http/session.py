@@ -78,9 +78,14 @@ class Throttle(SimpleRateThrottle):
 
     def who(self, request: Request) -> str:
         """Return whom a request is counted for, as part of the cache key."""
-        if isinstance(request.auth, ApiKey):
-            return f"key.{request.auth.pk}"
-        return f"user.{request.user.pk}" if request.user.is_authenticated else f"address.{self.get_ident(request)}"
+        return requester_of(request) or f"address.{self.get_ident(request)}"
+
+
+def requester_of(request: Request) -> str:
+    """Return the key or else the account that sends a request, as text; empty for nobody."""
+    if isinstance(request.auth, ApiKey):
+        return f"key.{request.auth.pk}"
+    return f"user.{request.user.pk}" if request.user.is_authenticated else ""
 
 
 UNKNOWN = gettext_lazy("Unknown key. Create one on the page “API keys”, and send it as: Bearer dk_live_…")

@@ -51,6 +51,13 @@ IF_MATCH = {
     "description": "The ETag you read: 412 and nothing written when it has changed meanwhile",
 }
 
+IDEMPOTENCY_KEY: Json = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "schema": {**TEXT, "pattern": "^[!-~]{1,255}$"},
+    "description": "A text of your own, such as a UUID: within a day the same request gets its first response again",
+}
+
 
 @dataclass(frozen=True)
 class Operation:
@@ -112,7 +119,8 @@ class Operation:
 
     def _parameters(self, method: str) -> list[Json]:
         headers = [IF_NONE_MATCH] if self._is_held(method) else [IF_MATCH] if self.matched else []
-        return [*self.path, *self.query, *headers]
+        repeatable = [IDEMPOTENCY_KEY] if method == "POST" and not self.public else []
+        return [*self.path, *self.query, *headers, *repeatable]
 
     def _good(self) -> Json:
         good: Json = {str(status): self._answer(status, schema) for status, schema in self.answers.items()}
