@@ -1,5 +1,6 @@
 """The promise of docs/developers/api.md that the API is only ever added to."""
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -7,7 +8,9 @@ import pytest
 
 from dogclub.api.reference.pages import document
 from tests.dogclub.api.compatibility import broken, released
+from tests.server import ROOT
 
+NAMED = re.compile(r"((?:`[A-Z]+`, )*`[A-Z]+) (/[^`]+)`")
 TEXT: dict[str, Any] = {"type": "string"}
 BARK = {"type": "object", "properties": {"kind": {"const": "bark"}, "loud": {"type": "integer"}}}
 OLD: dict[str, Any] = {
@@ -92,6 +95,17 @@ BREAKS: list[tuple[str, Any]] = [
 
 def test_a_client_of_the_last_release_gets_along_with_the_server_of_today() -> None:
     assert broken(released(), document()) == []
+
+
+def test_the_changelog_of_the_api_has_every_new_operation() -> None:
+    told = {
+        f"/api/v1{path} {method.lower()}"
+        for methods, path in NAMED.findall((ROOT / "docs" / "developers" / "api-changelog.md").read_text())
+        for method in re.findall(r"\w+", methods)
+    }
+    known = {f"{path} {method}" for path, methods in released()["paths"].items() for method in methods}
+    new = {f"{path} {method}" for path, methods in document()["paths"].items() for method in methods} - known
+    assert told == new
 
 
 @pytest.mark.parametrize(("way", "value"), GOES_ON)
