@@ -79,6 +79,7 @@ def stays_out(listed: list[dict[str, Any]]) -> str:
 LABELS: Mapping[str, Any] = {
     "match": gettext_lazy("Number of the game"),
     "date": pgettext_lazy("column of an import", "Date"),
+    "time": pgettext_lazy("column of an import", "Time of day"),
     "game": pgettext_lazy("column of an import", "Game"),
     "table": pgettext_lazy("column of an import", "Table"),
     "round": pgettext_lazy("column of an import", "Round"),

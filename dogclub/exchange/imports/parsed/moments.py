@@ -91,24 +91,32 @@ NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-ISO = re.compile(
-    r"(?P<year>\d{4})(?P<sign>[-/.])(?P<month>\d{1,2})(?P=sign)(?P<day>\d{1,2})(?:[T ](?P<rest>.+))?", re.ASCII
+WEEKDAY = r"(?:[^\W\d]{2,10}[.,]? +)?"
+HOUR = r"(?:,? +(?:(?:[^\W\d]{1,4} +){1,2})?(?P<rest>\d.*))?"  # after “at”, “um”, “à”, “a las”
+YEAR_FIRST = re.compile(
+    r"(?P<year>\d{4})(?:(?P<sign>[-/]|\.? |\. ?)(?P<month>\d{1,2})(?P=sign)(?P<day>\d{1,2})\.?"
+    r"|年 ?(?P<of_year>\d{1,2})月 ?(?P<of_month>\d{1,2})日)(?:T(?P<clock>.+)|" + HOUR + ")",
+    re.ASCII,
 )
+COMPACT = re.compile(r"(?P<year>(?:19|20)\d\d)(?P<month>\d\d)(?P<day>\d\d)", re.ASCII)
 BY_NUMBER = re.compile(
-    r"(?:[^\W\d]{2,10}[.,]? +)?(?P<day>\d{1,2})(?P<order>[-./])(?P<month>\d{1,2})"
-    r"(?:(?P=order)(?P<year>\d{4}|\d{2})|(?<=\d)\.|)(?:,? +(?P<rest>\d.*))?"
+    WEEKDAY + r"(?P<day>\d{1,2})(?P<order> ?[-./] ?)(?P<month>\d{1,2})"
+    r"(?:(?P=order)(?P<year>\d{4}|\d{2})\.?|(?<=\d)\.|)" + HOUR
 )
+BY_BLANKS = re.compile(WEEKDAY + r"(?P<day>\d{1,2})(?P<order> )(?P<month>\d{1,2}) (?P<year>\d{4})" + HOUR)
 WORD = r"(?P<name>[^\W\d]{3,12})\.?"
 BY_NAME = re.compile(
-    r"(?:[^\W\d]{2,10}[.,]? +)?(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: +de)?[ -]+" + WORD + r",?"
-    r"(?:(?: +de)?[ -]+(?P<year>\d{4}|\d{2}))?(?:,? +(?P<rest>\d.*))?"
+    WEEKDAY + r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: +de)?[ -]+" + WORD + r",?"
+    r"(?:(?: +de)?[ -]+(?P<year>\d{4}|\d{2}))?" + HOUR
 )
-NAME_FIRST = re.compile(
-    r"(?:[^\W\d]{2,10}[.,]? +)?" + WORD + r" +(?P<day>\d{1,2})(?:st|nd|rd|th)?,?(?: +(?P<year>\d{4}))?"
-    r"(?:,? +(?P<rest>\d.*))?"
+NAME_FIRST = re.compile(WEEKDAY + WORD + r" +(?P<day>\d{1,2})(?:st|nd|rd|th)?,?(?: +(?P<year>\d{4}))?" + HOUR)
+FORMATS = (YEAR_FIRST, COMPACT, BY_NUMBER, BY_BLANKS, BY_NAME, NAME_FIRST)
+CLOCK = re.compile(
+    r"(?P<hour>\d{1,2})(?:[:.h] ?(?P<minute>\d{2})?(?:[:.](?P<second>\d{2}))?)?"
+    r" *(?:(?P<half>[ap])\.? ?m\.?|h|hrs?|uhr|uur|horas?|heures?|kl)?\.?",
+    re.IGNORECASE,
 )
-FORMATS = (ISO, BY_NUMBER, BY_NAME, NAME_FIRST)
-HOURS = re.compile(r"(\d{1,2})[:.h](\d{2})?(?::(\d{2}))?(?: *(?:h|uhr))?", re.IGNORECASE)
+NOON = 12
 YEARS = re.compile(r"(\d{4})(?: *[-/–] *(\d{4}|\d{2}))?", re.ASCII)
 SUMMER = 7  # the month in which a season that spans two years begins
 FORMS = gettext_lazy("Use a format like 2026-03-12 or 12 March 2026.")
@@ -140,7 +148,7 @@ def moment(text: str, order: str = "", year: str = "") -> datetime:
     """
     text = " ".join(text.split())
     if parts := _parts(text):
-        if parts.get("order") in ("/", "-"):
+        if is_open(parts):
             parts = _ordered(parts, order, text)
         return _checked(_day(text, parts, year), parts.get("rest") or "", text)
     raise NoDay(
@@ -152,10 +160,28 @@ def moment(text: str, order: str = "", year: str = "") -> datetime:
 
 def _parts(text: str) -> dict[str, str | None]:
     """Return the named groups of the first format that matches and has a known month name; {} if none does."""
+    text = western(text)
     for form in FORMATS:
         if (match := form.fullmatch(text)) and (match.groupdict().get("name") is None or month_of(match["name"])):
-            return match.groupdict()
+            parts = match.groupdict()
+            for name, other in (("month", "of_year"), ("day", "of_month"), ("rest", "clock")):
+                parts[name] = parts.get(name) or parts.get(other)
+            return parts
     return {}
+
+
+def western(text: str) -> str:
+    """Return the text with the digits 0 to 9 for those of other scripts, and for full-width ones.
+
+    >>> western("４１")
+    '41'
+    """
+    return "".join(str(unicodedata.decimal(each)) if each.isdecimal() else each for each in text)
+
+
+def is_open(parts: dict[str, str | None]) -> bool:
+    """Whether day and month may be the other way round: only dots say that the day comes first."""
+    return (parts.get("order") or ".").strip() != "."
 
 
 def is_day(text: str) -> bool:
@@ -173,7 +199,7 @@ def order_of(text: str) -> str:
     other formats.
     """
     parts = _parts(" ".join(text.split()))
-    if parts.get("order") not in ("/", "-"):
+    if not is_open(parts):
         return ""
     first, second = int(parts["day"] or 0), int(parts["month"] or 0)
     months = range(1, len(NAMES) + 1)
@@ -214,7 +240,10 @@ def _day(text: str, parts: dict[str, str | None], years: str) -> date:
         if not (known := YEARS.fullmatch(years.strip())):
             raise NoYear(_("“{text}” does not say which year. {forms}").format(text=text[:40], forms=FORMS))
         return _exists(int(known[1]) + (known[2] is not None and month < SUMMER), month, day)
-    return _exists(int(written) + (2000 if len(written) == 2 else 0), month, day)
+    if len(written) == 4:
+        return _exists(int(written), month, day)
+    this = _exists(2000 + int(written), month, day)
+    return this if this <= timezone.localdate() else _exists(1900 + int(written), month, day)
 
 
 def _ordered(parts: dict[str, str | None], order: str, text: str) -> dict[str, str | None]:
@@ -241,14 +270,29 @@ def _exists(year: int, month: int, day: int) -> date:
 def _checked(day: date, rest: str, text: str) -> datetime:
     if not rest:
         return aware(day)
-    if hours := HOURS.fullmatch(rest):
-        rest = f"{hours[1]:0>2}:{hours[2] or '00'}:{hours[3] or '00'}"
     try:
-        at = datetime.fromisoformat(f"{day.isoformat()}T{rest.replace(' ', '')}")
+        at = datetime.fromisoformat(f"{day.isoformat()}T{clock(rest) or rest.replace(' ', '')}")
     except ValueError:
         words = _("“{text}” names an hour that does not exist. {forms}")
         raise NoDay(words.format(text=text[:40], forms=FORMS)) from None
     return aware(at)
+
+
+def clock(text: str) -> str:
+    """Return a time of day as 19:30:00; "" for a text that is none.
+
+    >>> clock("7:30 PM"), clock("19h"), clock("13 pm"), clock("late")
+    ('19:30:00', '19:00:00', '', '')
+    """
+    found = CLOCK.fullmatch(western(text))
+    if not found:
+        return ""
+    hour, half = int(found["hour"]), (found["half"] or "").lower()
+    if half:
+        if not 1 <= hour <= NOON:
+            return ""
+        hour = hour % NOON + (NOON if half == "p" else 0)
+    return f"{hour:02}:{found['minute'] or '00'}:{found['second'] or '00'}"
 
 
 def _in_bounds(at: datetime) -> datetime:

@@ -9,7 +9,7 @@ from dogclub.exchange.exports.grids.blocks import game_of
 from dogclub.exchange.imports.parsed.moments import SKIP, meaning_of
 from dogclub.exchange.imports.parsed.parsed_file import Doubt
 from dogclub.exchange.imports.sheets import settings as said
-from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, is_empty, is_word, kind, words
+from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, are_times, is_empty, is_word, kind, words
 from dogclub.exchange.imports.sheets.headings import FIGURES, LOOKED_AT, SAMPLE, Headings, find_headings, is_own
 from dogclub.exchange.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, OF_ROUNDS, SHOWN, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.people import Columns, with_players
@@ -21,6 +21,7 @@ from dogclub.exchange.imports.sheets.settings import (
     POINTS,
     ROUND_COLUMN,
     SCORES,
+    TIME,
     TRICKS,
     Settings,
 )
@@ -43,6 +44,10 @@ def understand(
     own = is_own(found.texts)
     named = seen.means if own or any(found.names) else with_players(seen, members)
     means = named if own else _as_a_whole(found.texts, named, kinds)
+    means = [
+        "" if mean == TIME and not are_times([values[at] for values in body if at < len(values)]) else mean
+        for at, mean in enumerate(means)
+    ]
     means = [settings.columns.get(at, mean).replace(SKIP, "") for at, mean in enumerate(means)]
     names = [
         (above or text) if mean.split(":")[0] in (SCORES, ON_DAY) else ""
@@ -136,7 +141,7 @@ def _by_content(text: str, under: str) -> str:
 
 def _as_a_whole(texts: Sequence[str], means: Sequence[str], kinds: Sequence[str]) -> list[str]:
     """Return the meanings after weighing guesses and headings against each other."""
-    means = _won_as_tricks(_one_date(means))
+    means = _won_as_tricks(_one_date(means, kinds))
     totals = [at for at, mean in enumerate(means) if mean in ("total", "points")]
     if len(totals) > 1 and all(at and kinds[at - 1] == WORDS for at in totals):
         return _in_rows(means, totals)
@@ -149,9 +154,10 @@ def _as_a_whole(texts: Sequence[str], means: Sequence[str], kinds: Sequence[str]
     return _long(means, kinds)
 
 
-def _one_date(means: Sequence[str]) -> list[str]:
-    """Keep the first date column only."""
-    first = next((at for at, mean in enumerate(means) if mean == "date"), None)
+def _one_date(means: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Keep one date column only: the first that holds days, since “Day” may stand over weekdays; else the first."""
+    dates = [at for at, mean in enumerate(means) if mean == "date"]
+    first = next((at for at in dates if kinds[at] == DAY), dates[0] if dates else None)
     return ["" if mean == "date" and at != first else mean for at, mean in enumerate(means)]
 
 

@@ -39,7 +39,7 @@ def number(value: Any) -> float | None:
     >>> number("42,5"), number("−3"), number(7), number("abs"), number("")
     (42.5, -3.0, 7.0, None, None)
     """
-    text = figure(value, "").replace("−", "-").replace("–", "-").replace(",", ".") if words(value) else ""
+    text = figure(value, "").replace(",", ".") if words(value) else ""
     try:
         return float(text) if text[:1].isdigit() or text[1:2].isdigit() else None
     except ValueError:

@@ -16,10 +16,10 @@ from clubs.language.locales import grouped
 from dogclub.exchange.exports.grids.layout import Part, fields_of
 from dogclub.exchange.imports.parsed.moments import is_away, is_sum, is_summary, meaning_of
 from dogclub.exchange.imports.parsed.parsed_file import MOST_NAMES, MOST_ROWS, Unreadable, place
-from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, figure, is_empty, is_word, kind, words
+from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, at_time, figure, is_empty, is_word, kind, words
 from dogclub.exchange.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.people import Labels
-from dogclub.exchange.imports.sheets.settings import CARDS, ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TOTAL
+from dogclub.exchange.imports.sheets.settings import CARDS, ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TIME, TOTAL
 from scoring import ENGINES
 
 Cells = dict[str, Any]
@@ -111,6 +111,8 @@ class Reader:
                 self.carried[key] = cells[key]
             elif key in self.carried:
                 cells[key] = self.carried[key]
+        if TIME in cells and "date" in cells:
+            cells["date"] = at_time(cells["date"], cells[TIME])
         return cells
 
     def _long(self, rows: Iterable[SheetRow]) -> Out:

@@ -26,7 +26,8 @@ TOTAL, POINTS, RUNNING = "total", "points", "running"
 SCORES, ON_DAY = "scores", "day"
 GAME_COLUMN, MATCH_COLUMN, ROUND_COLUMN, BIDS, TRICKS = "game", "match", "round", "bids", "tricks"
 CARDS = "cards"  # dealt to each player in a round
-DESCRIBES = ("date", "game", "table", "round", CARDS, "player", "match", "seat", "night", "venue")
+TIME = "time"  # of day, beside a date
+DESCRIBES = ("date", TIME, "game", "table", "round", CARDS, "player", "match", "seat", "night", "venue")
 
 
 def figures_of(game: str) -> list[str]:

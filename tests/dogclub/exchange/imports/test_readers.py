@@ -148,10 +148,51 @@ def test_a_cell_can_be_mended() -> None:
         ("Thu 5th March 2026", "2026-03-05T00:00"),
         ("5 Sept 2025, 19:30", "2025-09-05T19:30"),
         ("2026-03-05T19:30", "2026-03-05T19:30"),
+        ("3/25/2025 7:30 PM", "2025-03-25T19:30"),
+        ("25.03.2025 um 19:30 Uhr", "2025-03-25T19:30"),
+        ("25 mars 2025 à 19h30", "2025-03-25T19:30"),
+        ("25 March 2025 at 12 a.m.", "2025-03-25T00:00"),
+        ("2025-03-25 12.15 pm", "2025-03-25T12:15"),
+        ("25. 3. 2025", "2025-03-25T00:00"),
+        ("25 03 2025", "2025-03-25T00:00"),
+        ("2025.03.25.", "2025-03-25T00:00"),
+        ("2025. 3. 25.", "2025-03-25T00:00"),
+        ("2025年3月25日", "2025-03-25T00:00"),
+        ("20250325", "2025-03-25T00:00"),
+        ("12.3.98", "1998-03-12T00:00"),
+        ("3/25/99", "1999-03-25T00:00"),
+        ("٢٥/٣/٢٠٢٥", "2025-03-25T00:00"),
     ],
 )
 def test_days_as_the_club_writes_them(text: str, day: str) -> None:
     assert moment(text).isoformat().startswith(day)
+
+
+@pytest.mark.parametrize(
+    ("written", "total"),
+    [
+        *(
+            ("(5)", -5),
+            ("5-", -5),
+            ("– 5", -5),
+            ("\u20115", -5),
+            ("\u22125", -5),
+            ("４１", 41),
+            ("41*", 41),
+            ("41 pts", 41),
+        ),
+        *(("41 Punkte", 41), ("1.012,0", 1012), ("1,012.0", 1012), ("'41", 41), ("1\u202f012", 1012)),
+    ],
+)
+def test_figures_as_people_write_them(written: str, total: int) -> None:
+    (match,), _ = read(totals((DAY, BEA, written), (DAY, OTTO, 3)))
+    assert (match.problems, score(match.record)["totals"]) == ([], {BEA: total, OTTO: 3})
+
+
+@pytest.mark.parametrize("away", ["DNF", "ret.", "ausgeschieden"])
+def test_who_did_not_finish_has_no_total(away: str) -> None:
+    matches, _ = read(a_csv(("date", BEA, OTTO, "Cy"), (DAY, 41, 12, away)))
+    assert (matches[0].players, matches[0].problems) == ([BEA, OTTO], [])
 
 
 @pytest.mark.parametrize(("order", "day"), [("day", "2026-03-05"), ("month", "2026-05-03")])
@@ -163,7 +204,19 @@ def test_what_stands_first_is_asked_and_never_guessed(order: str, day: str) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["", "yesterday", "31/4/2026", "5 Brumaire 2026", "5 March", "1066-10-14", "2026-03-05 25:00"]
+    "text",
+    [
+        "",
+        "yesterday",
+        "31/4/2026",
+        "5 Brumaire 2026",
+        "5 March",
+        "1066-10-14",
+        "2026-03-05 25:00",
+        "2026-03-05 13 pm",
+        "41",
+        "5 3",
+    ],
 )
 def test_what_is_no_day_is_refused(text: str) -> None:
     with pytest.raises(NoDay):
@@ -191,3 +244,25 @@ def test_a_file_that_makes_no_sense_is_refused_in_a_sentence(content: bytes, nam
 def test_a_file_of_another_kind_is_nobodys() -> None:
     for head in (b"\x89PNG\r\n\x1a\n", b"%PDF-1.7", b"\x7fELF", b"MZ\x90\x00"):
         assert reader_of(head + bytes(100), "photo.png") is None
+
+
+def test_a_time_in_a_column_of_its_own_belongs_to_the_day() -> None:
+    rows = ("25.3.2025", "7:30 PM", BEA, 41), ("", "7:30 PM", OTTO, 3), ("", "21h15", BEA, 5), ("", "21h15", OTTO, 9)
+    matches, _ = read(a_csv(("Datum", "Uhrzeit", "Spieler", "Punkte"), *rows))
+    assert [each.played_at and each.played_at.isoformat()[:16] for each in matches] == [
+        "2025-03-25T19:30",
+        "2025-03-25T21:15",
+    ]
+
+
+@pytest.mark.parametrize("took", ["1:45", "95 min", "2h"])
+def test_how_long_a_match_took_is_not_when_it_began(took: str) -> None:
+    (match,), _ = read(a_csv(("Date", "Time", BEA, OTTO), (DAY, took, 41, 3)))
+    assert (match.played_at and match.played_at.isoformat()[11:16], match.problems) == ("00:00", [])
+
+
+@pytest.mark.parametrize("weekday", ["Tue", "Dienstag"])
+def test_days_come_from_the_column_that_holds_days(weekday: str) -> None:
+    (match,), _ = read(a_csv(("Day", "Date", BEA, OTTO), (weekday, "2025-03-25", 41, 3)))
+    assert match.played_at
+    assert (match.played_at.isoformat()[:10], match.players, match.problems) == ("2025-03-25", [BEA, OTTO], [])
