@@ -19,6 +19,7 @@ from dogclub.exchange.imports.sheets.cells import is_empty
 from dogclub.exchange.imports.sheets.columns import understand
 from dogclub.exchange.imports.sheets.games import matches
 from dogclub.exchange.imports.sheets.layout import Layout, SheetRow
+from dogclub.exchange.imports.sheets.pairs import apart
 from dogclub.exchange.imports.sheets.people import Labels
 from dogclub.exchange.imports.sheets.reshape import Reader
 from dogclub.exchange.imports.sheets.round_totals import add_up
@@ -49,12 +50,14 @@ def read_sheets(
     """Return the parsed file. Raise Unreadable if no sheet has a table of scores. `size` is the number of lines."""
     members = _members(club)
     settings = Settings.of(corrections)
-    candidates = [(sheet, *_begun(sheet)) for sheet in sheets if sheet.name == settings.sheet or not settings.sheet]
+    wanted = [sheet for sheet in sheets if sheet.name == settings.sheet or not settings.sheet]
+    said: dict[str, list[str]] = {sheet.name: [] for sheet in wanted}
+    candidates = [(sheet, *apart(*_begun(sheet), said[sheet.name])) for sheet in wanted]
     filled = [each for each in candidates if any(not is_empty(values) for _, values in each[1])]
     if not filled:
         raise Unreadable(EMPTY)
     known = [(sheet, first, rest, _understood(first, settings, sheet.name, members)) for sheet, first, rest in filled]
-    _, first, rest, layout = max(known, key=lambda each: (bool(each[3].form), len(each[1]) > 1))
+    chosen, first, rest, layout = max(known, key=lambda each: (bool(each[3].form), len(each[1]) > 1))
     if len(layout.means) < 2:
         raise Unreadable(NO_TABLE)
     if not layout.rows:
@@ -66,6 +69,7 @@ def read_sheets(
         settings=replace(layout.settings, order=order),
     )
     _note_layout(layout, notes)
+    notes += said[chosen.name]
     doubts = [*layout.doubts] if layout.form else []
     labels = Labels(layout.is_own, members, corrections, doubts)
     found = _matches(layout, chain(first, rest), corrections, labels)

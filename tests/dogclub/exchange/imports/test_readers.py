@@ -266,3 +266,36 @@ def test_days_come_from_the_column_that_holds_days(weekday: str) -> None:
     (match,), _ = read(a_csv(("Day", "Date", BEA, OTTO), (weekday, "2025-03-25", 41, 3)))
     assert match.played_at
     assert (match.played_at.isoformat()[:10], match.players, match.problems) == ("2025-03-25", [BEA, OTTO], [])
+
+
+@pytest.mark.parametrize("sign", ["/", " / ", "|", ":"])
+def test_bid_and_tricks_in_one_cell(sign: str) -> None:
+    hands = [["2025-03-25"], ["Hand", BEA, OTTO, "Cy"]]
+    hands += [[1, f"1{sign}1", f"0{sign}0", f"1{sign}0"], [2, f"0{sign}0", f"2{sign}2", f"1{sign}0"]]
+    (match,), notes = read(a_csv(*hands))
+    assert match.problems == []
+    assert match.record["rounds"][0] | {"flip": None} == {
+        "bids": {BEA: 1, OTTO: 0, "Cy": 1},
+        "tricks": {BEA: 1, OTTO: 0, "Cy": 0},
+        "flip": None,
+    }
+    assert score(match.record)["totals"] == {BEA: 11, OTTO: 12, "Cy": -2}
+    assert any("bid and tricks" in note for note in notes)
+
+
+def test_bid_and_tricks_in_one_cell_of_a_row_a_player() -> None:
+    rows = [[DAY, 1, name, cell] for name, cell in ((BEA, "1/1"), (OTTO, "0/0"), ("Cy", "1/0"))]
+    (match,), _ = read(a_csv(["Date", "Hand", "Player", "Bid/took"], *rows))
+    assert (match.problems, score(match.record)["totals"]) == ([], {BEA: 6, OTTO: 5, "Cy": -1})
+
+
+def test_points_with_the_bid_in_brackets_are_points() -> None:
+    rows = [["2025-03-25"], ["Hand", BEA, OTTO], [1, "6 (1)", "-1 (1)"], [2, "5 (0)", "7 (2)"]]
+    (match,), notes = read(a_csv(*rows), **{"0:figures": "points"})
+    assert (match.problems, score(match.record)["totals"]) == ([], {BEA: 11, OTTO: 6})
+    assert any("5 (1)" in note for note in notes)
+
+
+def test_a_column_of_days_without_a_year_is_not_bids_and_tricks() -> None:
+    matches, _ = read(a_csv(["Date", BEA, OTTO], ["25/3", 41, 3], ["26/3", 5, 9]))
+    assert [each.asks for match in matches for each in match.problems] == ["0:year", "0:year"]
