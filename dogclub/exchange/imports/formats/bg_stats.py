@@ -5,6 +5,7 @@ The file is one JSON document: `players`, `games` and `locations` with ids, and 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
@@ -43,16 +44,22 @@ MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"
 BROKEN = gettext_lazy("This is not a complete BG Stats export: {}. Export it again and choose that file.")
 NOT_TEXT = gettext_lazy("This file holds a character that no text has. Export it again and choose that file.")
 NUL = rb"\u0000"  # PostgreSQL cannot store it
-NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
+SUM = re.compile(r"[+-]?\d{1,6}(?: ?[+-] ?\d{1,6}){0,30}", re.ASCII)  # BG Stats keeps 72+75 as it was typed
+TERM = re.compile(r"[+-]?\d+", re.ASCII)
+TIME_AT = slice(11, None)  # of "2024-09-12 10:00:00"
 PASSED_OVER = 5  # names of other games listed in a note
 MOST_GAMES = 500
 
 
 class Named(Struct):
-    """A player, a game or a location with its id."""
+    """A game or a location with its id."""
 
     id: int
     name: str = ""
+
+
+class Person(Named, rename="camel"):
+    is_anonymous: bool = False
 
 
 class Score(Struct, rename="camel"):
@@ -73,7 +80,7 @@ class Play(Struct, rename="camel"):
 
 class Export(Struct):
     plays: list[Play]
-    players: list[Named]
+    players: list[Person]
     games: list[Named]
     locations: list[Named] = field(default_factory=list)
 
@@ -99,6 +106,9 @@ def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFi
     wanted = [play for play in plays if games.get(play.game_ref_id)]
     found = _games(plays, names, games)
     _note_games(found, len(plays) - len(wanted), notes)
+    if shared := _shared_time(export.plays):
+        words = _("Most plays are at {time}, as BG Stats fills it in: of those only the day was read.")
+        notes.append(words.format(time=shared[:5]))
     return ParsedFile(_matches(export, wanted, games, corrections), notes, games=found)
 
 
@@ -117,6 +127,15 @@ def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, 
         for key, count in counts.items()
     ]
     return sorted(found, key=lambda game: (game["means"] == SKIP, -int(game["plays"])))[:MOST_GAMES]
+
+
+def _shared_time(plays: Sequence[Play]) -> str:
+    """Return the time of day that more than half of several plays share to the second, which the program fills in;
+    else "".
+    """
+    times = Counter(play.play_date[TIME_AT] for play in plays)
+    [(time, count)] = times.most_common(1) or [("", 0)]
+    return time if len(plays) > 1 and count > len(plays) / 2 else ""
 
 
 def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
@@ -142,17 +161,35 @@ def _matches(
     export: Export, wanted: Sequence[Play], games: Mapping[int, str], corrections: Mapping[str, str]
 ) -> Iterator[ParsedMatch]:
     """Yield a match for each play; its `line` is the position of the play in the file, from 1."""
-    names = {player.id: " ".join(player.name.split()) for player in export.players}
+    names = _names(export.players)
+    shared = _shared_time(export.plays)
     places = {location.id: "".join(filter(is_printable, location.name)) for location in export.locations}
     for line, play in enumerate(wanted, start=1):
-        yield _match(line, play, games[play.game_ref_id], names, places.get(play.location_ref_id, ""), corrections)
+        yield _match(
+            line, play, games[play.game_ref_id], names, places.get(play.location_ref_id, ""), shared, corrections
+        )
+
+
+def _names(players: Sequence[Person]) -> dict[int, str]:
+    """Return the name of each player by its id; anonymous ones, who may share a name, are numbered."""
+    named = {player.id: " ".join(player.name.split()) for player in players}
+    guests = [player for player in players if player.is_anonymous]
+    if len(guests) > 1:
+        named |= {player.id: f"{named[player.id]} {at}".strip() for at, player in enumerate(guests, start=1)}
+    return named
 
 
 def _match(
-    line: int, play: Play, game: str, names: Mapping[int, str], where: str, corrections: Mapping[str, str]
+    line: int,
+    play: Play,
+    game: str,
+    names: Mapping[int, str],
+    where: str,
+    shared: str,
+    corrections: Mapping[str, str],
 ) -> ParsedMatch:
     problems: list[Problem] = []
-    played_at = _played(line, play, corrections, problems)
+    played_at = _played(line, play, shared, corrections, problems)
     sat = sorted(play.player_scores, key=lambda score: score.seat_order)
     players = [names.get(score.player_ref_id, f"Player {score.player_ref_id}") for score in sat]
     totals = [_total(line, name, score, corrections, problems) for name, score in zip(players, sat, strict=True)]
@@ -167,12 +204,18 @@ def _match(
     return ParsedMatch(line, played_at, game, players, record, night=where[:60], note=note, problems=problems)
 
 
-def _played(line: int, play: Play, corrections: Mapping[str, str], problems: list[Problem]) -> datetime | None:
-    """Return when a play began, or None and append a problem. BG Stats writes UTC without an offset."""
+def _played(
+    line: int, play: Play, shared: str, corrections: Mapping[str, str], problems: list[Problem]
+) -> datetime | None:
+    """Return when a play began, or None and append a problem. BG Stats writes UTC without an offset; of a play at the
+    `shared` time the day alone counts.
+    """
     corrected = corrections.get(place(line, "played_at"))
     try:
         if corrected:
             return moment(corrected)
+        if shared and play.play_date[TIME_AT] == shared:
+            return moment(play.play_date[:10])
         played_at = datetime.fromisoformat(play.play_date).replace(tzinfo=UTC)
         return moment(timezone.localtime(played_at).isoformat(" ", "minutes"))
     except (NoDay, ValueError, OverflowError) as error:
@@ -184,11 +227,12 @@ def _played(line: int, play: Play, corrections: Mapping[str, str], problems: lis
 def _total(line: int, name: str, score: Score, corrections: Mapping[str, str], problems: list[Problem]) -> int:
     column = f"score of {name}"
     text = str(corrections.get(place(line, column), score.score if score.score is not None else "")).strip()
-    if not NUMBER.fullmatch(text):
+    figures = text.replace("−", "-")
+    if not SUM.fullmatch(figures):
         message = not_a_number(text) if text else _("There is no score here.")
         problems.append(Problem(line, message, column, text[:20], player=name))
         return 0
-    return int(text.replace("−", "-"))
+    return sum(int(term) for term in TERM.findall(figures.replace(" ", "")))
 
 
 BG_STATS = Reader("bg-stats", gettext_lazy("BG Stats"), recognises, read)

@@ -15,6 +15,7 @@ from dogclub.exchange.imports.parsed.parsed_file import ParsedFile, ParsedMatch,
 from scoring.records import score
 
 PEOPLE = ("Bea Marlowe", "Otto Pym", "Núria Ødegård")
+LATER = "2019-03-21 20:15:00"
 GAMES = ("Dirty Dog", "Pack O’ Dogs", "clash of corgis", "Top Dog", "Catan")
 
 
@@ -93,7 +94,9 @@ def test_games_are_known_by_their_letters(game: str, scores: tuple[int, ...], to
 
 
 def test_other_games_are_passed_over_and_said() -> None:
-    found, matches = read(export(play("Catan"), play(), play("Catan"), play(ignored=True)))
+    found, matches = read(
+        export(play("Catan", playDate=LATER), play(), play("Catan", playDate=LATER), play(ignored=True))
+    )
     assert len(matches) == 1
     assert found.notes == ["2 plays of other games were not read: Catan."]
 
@@ -184,3 +187,28 @@ def test_the_winner_of_a_tie_is_who_the_file_says(won: tuple[bool, bool], finish
         entry["winner"] = winner
     _, (match,) = read(export(tied))
     assert (not match.problems, match.record.get("finish", {}).get("settled")) == (True, finish)
+
+
+@pytest.mark.parametrize(
+    ("written", "total"), [("72+75", 147), ("51-6", 45), ("-3 + 10", 7), ("5+−2", None), ("7+", None)]
+)
+def test_a_sum_is_added_up(written: str, total: int | None) -> None:
+    [match] = BG_STATS.read(io.BytesIO(export(play(scores=(written, 200, 3)))), Club(), {}).matches
+    assert [problem.value for problem in match.problems] == ([] if total is not None else [written])
+    if total is not None:
+        assert score(match.record)["totals"]["Bea Marlowe"] == total
+
+
+def test_of_a_time_that_most_plays_share_the_day_alone_is_read() -> None:
+    filled = [play(playDate=f"2019-03-{day} 10:00:00") for day in (14, 15, 16)]
+    found = BG_STATS.read(io.BytesIO(export(*filled, play())), Club(), {})
+    moments = [match.played_at and timezone.localtime(match.played_at).isoformat()[:16] for match in found.matches]
+    assert moments == ["2019-03-14T00:00", "2019-03-15T00:00", "2019-03-16T00:00", "2019-03-14T19:30"]
+    assert any("10:00" in note for note in found.notes)
+
+
+def test_anonymous_guests_are_numbered() -> None:
+    guests = [{"id": at, "name": "Anonymous", "isAnonymous": True} for at in (2, 3)]
+    people = [{"id": 1, "name": "Bea Marlowe", "isAnonymous": False}, *guests]
+    [match] = BG_STATS.read(io.BytesIO(export(play(), players=people)), Club(), {}).matches
+    assert match.players == ["Bea Marlowe", "Anonymous 1", "Anonymous 2"]
