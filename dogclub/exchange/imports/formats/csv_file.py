@@ -135,9 +135,28 @@ LONGEST_LINE = 50_000
 MOST_LINES_A_ROW = 100
 
 
+CHAT = re.compile(
+    r"[\s\ufeff\u200e]*\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[ \u202f]?[ap]\.?m\.?)?\]?"
+    r"(?: -)? [^:\n]{1,60}: ",
+    re.IGNORECASE,
+)
+OF_A_CHAT = gettext_lazy(
+    "This is a chat, not a score sheet. Copy the results into a table first: a day, and what each player had on it."
+)
+
+
+def is_chat(head: bytes) -> bool:
+    """Whether this begins as a chat that was exported from a phone: a time, a name and a message."""
+    return bool(CHAT.match(head[:LONGEST_HEAD].decode("utf-8", "replace")))
+
+
 def recognises(head: bytes, name: str) -> bool:
-    """Whether the file name has a CSV ending, or the first line has a heading that means "player"."""
-    return name.lower().endswith(ENDS) or "player" in _columns(head.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))
+    """Whether the file name has a CSV ending, or the first line has a heading that means "player", or is of a chat."""
+    return (
+        name.lower().endswith(ENDS)
+        or is_chat(head)
+        or "player" in _columns(head.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))
+    )
 
 
 def _columns(line: str) -> set[str]:
@@ -147,6 +166,9 @@ def _columns(line: str) -> set[str]:
 def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = count_lines(file)
+    if is_chat(file.read(LONGEST_HEAD)):
+        raise Unreadable(OF_A_CHAT)
+    file.seek(0)
     text = lines_of(file, notes)
     head = [text.readline(LONGEST_HEAD) for _ in range(SAMPLE)]
     if len(head[0]) >= LONGEST_HEAD:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.language.locales import grouped
 from clubs.models import Club
 from clubs.names import is_printable
-from dogclub.exchange.imports.formats.csv_file import as_utf8, encoding_of
+from dogclub.exchange.imports.formats.csv_file import as_utf8, encoding_of, is_chat
 from dogclub.exchange.imports.parsed.moments import Ambiguous, NoDay, moment
 from dogclub.exchange.imports.parsed.parsed_file import (
     DATE_ORDER,
@@ -146,7 +146,7 @@ LONGEST_TEXTS = {"table": 40, "night": 60}
 
 def recognises(head: bytes, name: str) -> bool:
     """Whether the first character is { or [, or the file name has a JSON ending (needed for UTF-16)."""
-    return bool(BEGINS.match(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
+    return bool(BEGINS.match(head) and not is_chat(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
 
 
 def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:

@@ -21,7 +21,7 @@ from dogclub.exchange.exports.grids.blocks import column_of
 
 
 FILE = Path(__file__).with_name("words.csv")
-SUM, MEAN, AWAY, SKIP, MONTH = "sum", "mean", "away", "skip", "month-"
+SUM, MEAN, COUNT, AWAY, SKIP, MONTH = "sum", "mean", "count", "away", "skip", "month-"
 OTHER = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d"})
 LONGEST_HEADING = 100  # of a heading
 DASHES = {"-", "–", "—", "−", "/", "."}  # signs that people type for an empty cell
@@ -40,12 +40,14 @@ def letters(text: str) -> str:
 
 @cache
 def _known() -> dict[str, dict[str, str]]:
-    """Return words by kind (a heading, SUM, MEAN, AWAY, MONTH): letters to meaning. The first row with a word wins."""
+    """Return words by kind (a heading, SUM, MEAN, COUNT, AWAY, MONTH): letters to meaning. The first row with a
+    word wins.
+    """
     known: dict[str, dict[str, str]] = {}
     with FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             means = row["means"]
-            kind = MONTH if means.startswith(MONTH) else means if means in (SUM, MEAN, AWAY) else ""
+            kind = MONTH if means.startswith(MONTH) else means if means in (SUM, MEAN, COUNT, AWAY) else ""
             for word in filter(None, map(letters, row["words"].split("|"))):
                 known.setdefault(kind, {}).setdefault(word, means)
     return known
@@ -80,6 +82,11 @@ def is_sum(text: str) -> bool:
 def is_summary(text: str) -> bool:
     """Whether the word heads a summary row, such as “Average”, “Games played” or a total, and not a game."""
     return is_sum(text) or letters(text) in _known()[MEAN]
+
+
+def is_count(text: str) -> bool:
+    """Whether the word heads a number of matches, as in a table of a season."""
+    return letters(text) in _known()[COUNT]
 
 
 def is_away(text: str) -> bool:

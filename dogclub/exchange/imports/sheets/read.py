@@ -12,13 +12,13 @@ from clubs.language.locales import grouped
 from clubs.language.terms import name_of
 from clubs.models import Club
 from clubs.names import folded
-from dogclub.exchange.imports.parsed.moments import order_of
+from dogclub.exchange.imports.parsed.moments import is_count, order_of
 from dogclub.exchange.imports.parsed.parsed_file import MOST_COLUMNS, ParsedFile, ParsedMatch, Problem, Unreadable
 from dogclub.exchange.imports.sheets.blocks import cut, find_blocks, joined, settings_of
-from dogclub.exchange.imports.sheets.cells import is_empty
+from dogclub.exchange.imports.sheets.cells import DAY, is_empty, kind
 from dogclub.exchange.imports.sheets.columns import understand
 from dogclub.exchange.imports.sheets.games import matches
-from dogclub.exchange.imports.sheets.layout import Layout, SheetRow
+from dogclub.exchange.imports.sheets.layout import LONG, Layout, SheetRow
 from dogclub.exchange.imports.sheets.pairs import apart
 from dogclub.exchange.imports.sheets.people import Labels
 from dogclub.exchange.imports.sheets.reshape import Reader
@@ -33,6 +33,10 @@ NO_TABLE = gettext_lazy(
     "There is no table of scores here. Put one row a player, or one column a player, under a row of headings."
 )
 HEADINGS_ALONE = gettext_lazy("There are headings alone in this file, and no scores under them.")
+OF_A_SEASON = gettext_lazy(
+    "This is a table of a season, not of matches: it counts how many each has played. Import the matches: a day, and "
+    "what each player had on it."
+)
 EMPTY = gettext_lazy("This file is empty. Put one row a player, or one column a player, under a row of headings.")
 
 
@@ -62,6 +66,8 @@ def read_sheets(
         raise Unreadable(NO_TABLE)
     if not layout.rows:
         raise Unreadable(HEADINGS_ALONE)
+    if _is_of_a_season(layout):
+        raise Unreadable(OF_A_SEASON)
     order = settings.order or _order(first, layout)
     layout = replace(
         layout,
@@ -119,6 +125,14 @@ def _bounded(rows: Iterable[SheetRow]) -> Iterator[SheetRow]:
                 )
             )
         yield line, values[:MOST_COLUMNS]
+
+
+def _is_of_a_season(layout: Layout) -> bool:
+    """Whether this is a table with a row for each player and the number of their matches, and no day anywhere."""
+    cells = [value for _line, values in layout.rows for value in values]
+    above = [value for values in layout.above for value in values]
+    has_day = any(kind(value) == DAY for value in (*cells, *above, layout.sheet, *layout.headings))
+    return layout.form == LONG and not layout.has_rounds and not has_day and any(map(is_count, layout.headings))
 
 
 def _order(rows: Sequence[SheetRow], layout: Layout) -> str:
