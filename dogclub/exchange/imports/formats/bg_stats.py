@@ -130,12 +130,12 @@ def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, 
 
 
 def _shared_time(plays: Sequence[Play]) -> str:
-    """Return the time of day that more than half of several plays share to the second, which the program fills in;
+    """Return the time of day that more than half of several days share to the second, which the program fills in;
     else "".
     """
-    times = Counter(play.play_date[TIME_AT] for play in plays)
-    [(time, count)] = times.most_common(1) or [("", 0)]
-    return time if len(plays) > 1 and count > len(plays) / 2 else ""
+    moments = {play.play_date for play in plays}
+    [(time, count)] = Counter(each[TIME_AT] for each in moments).most_common(1) or [("", 0)]
+    return time if count > 1 and count > len(moments) / 2 else ""
 
 
 def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
