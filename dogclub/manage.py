@@ -15,6 +15,9 @@ from clubs.access import Access, club_view
 from clubs.language.locales import date_format
 from clubs.models import ApiKey, Club, Invitation, Role, SpectatorLink
 from dogclub.models import ImportBatch, Job, Webhook
+from games.base.house_rules import usual_label
+from games.base.names import listed
+from games.registry import TABLE_GAMES
 from leagues.sharing import links
 
 
@@ -92,12 +95,18 @@ def _play(club: Club) -> list[Line]:
             if trophies
             else pgettext("links, keys", "None"),
         ),
+        Line("house-rules", _("House rules"), _house_rules(club)),
         Line("batch", _("Enter old sheets"), _("Sheet by sheet, from paper")),
         Line("comment-settings", _("Comments"), _("By members") if club.has_comments else _("Off"), Role.OWNER),
         Line("club-terms", _("Terminology"), _terms(club)),
         Line("club-branding", _("Name, logo and colour"), _branding(club)),
         Line("club-settings", _("Settings"), _("Name, history, confirming"), Role.OWNER),
     ]
+
+
+def _house_rules(club: Club) -> str:
+    names = [name for game in TABLE_GAMES if (name := usual_label(club, game))]
+    return listed(names) if names else _("As written")
 
 
 def _terms(club: Club) -> str:

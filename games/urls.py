@@ -13,7 +13,7 @@ from games.match import pages as match_pages
 from games.photos import pages as photos_pages
 from games.scoring_device import pages as scoring_device_pages
 from games.sheets import pages as sheet_pdf
-from games.table.pages import actions, finish, new_match
+from games.table.pages import actions, finish, house_rules, new_match
 from games.table.pages import table as table_pages
 
 # The most requested pages first: Django tries the patterns in order.
@@ -56,6 +56,7 @@ urlpatterns = [
     path("m/<uuid:pk>/", include(of_a_match)),
     path("c/<slug:slug>/comments/<int:pk>/delete/", comments_pages.comment_delete, name="comment-delete"),
     path("c/<slug:slug>/comments/<int:pk>/edit/", comments_pages.comment_edit, name="comment-edit"),
+    path("c/<slug:slug>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("c/<slug:slug>/glossary/", callouts_pages.glossary, name="glossary"),
     path("c/<slug:slug>/live/", live.club_live, name="club-live"),
     path("c/<slug:slug>/matches/", match_pages.matches, name="matches"),

@@ -226,7 +226,8 @@ class Engine(Generic[SheetT]):
     returns the sheet as others may see it, and `hides`, which says whether nobody may read an entry yet. A game that
     scores several revisions of its rules has `under`, which returns options for a revision, and `rules`, which returns
     the revision that options are for; all others score every match by `version`. `apart` returns, for the options as
-    they are stored, a key of rules whose points do not compare with others, "" for the rules as written.
+    they are stored, a key of rules whose points do not compare with others, "" for the rules as written; `rules_name`
+    returns the short name of such rules.
     """
 
     key: str
@@ -248,6 +249,7 @@ class Engine(Generic[SheetT]):
     under: Callable[[Any, str], Any] = _as_agreed
     rules: Callable[[Any], str] | None = None
     apart: Callable[[Mapping[str, Any]], str] = _alike
+    rules_name: Callable[[Mapping[str, Any]], str] = _alike
 
     def revision(self, options: Any) -> str:
         """The revision of the rules by which a match with these options is scored."""

@@ -218,6 +218,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "api-trophy": lambda world: {"pk": world.award.trophy_id},
     "api-trophy-pass": lambda world: {"pk": world.award.trophy_id},
     "api-season": lambda world: {"pk": a_season_of(world.club)},
+    "api-house-rules": lambda world: {"game": "dirty-dog"},
     "api-season-points": lambda world: {"pk": a_season_of(world.club), "game": "dirty-dog"},
     "api-night-answers": lambda world: {"pk": a_night(world).pk},
     "api-night-answer": lambda world: {"pk": a_night(world).pk},

@@ -195,6 +195,8 @@ EXPECTED: dict[str, str] = {
     "POST reopen": "302 404 302 302 403 403 302 302",
     "GET glossary": "302 404 302 302 200 200 200 200",
     "POST glossary": everybody(405),
+    "GET house-rules": "302 404 302 302 403 403 200 200",
+    "POST house-rules": "302 404 302 302 403 403 200 200",
     "GET batch": "302 404 302 302 403 200 200 200",
     "POST batch": "302 404 302 302 403 200 200 200",
     "GET match-new": "302 404 302 302 403 200 200 200",

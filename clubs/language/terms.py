@@ -1,10 +1,10 @@
-"""Messages of the catalogue, a club's own words for terms, and names of games."""
+"""Messages of the catalogue, a club's own words for terms and its own rules, and names of games."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import wraps
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.utils.translation import get_language, gettext, ngettext
@@ -15,27 +15,40 @@ from clubs.names import plain_name
 from scoring.base import Engine
 from scoring.messages import Thousands, set_catalogue, set_term_lookup, translated
 
-# A club's own words for terms of the games, the same in all languages.
-# They are stored on the club's row, so that they need no query: finding the club activates them
+# A club's own words for terms of the games, the same in all languages, and the rules it has agreed on, which have
+# numbers and names. Both are stored on the club's row, so that they need no query: finding the club activates them
 # (`clubs/time_zone.py`).
 
 
 LONGEST_TERM = 40
-USUAL: Mapping[str, str] = MappingProxyType({})
 
-_active: ContextVar[Mapping[str, str]] = ContextVar("terms", default=USUAL)
+
+@dataclass(frozen=True)
+class Own:
+    """What a club calls by words of its own: `words` by code of term, `rules` as stored by key of game."""
+
+    words: Mapping[str, str]
+    rules: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return repr((sorted(self.words.items()), sorted(self.rules.items())))
+
+
+USUAL = Own({}, {})
+
+_active: ContextVar[Own] = ContextVar("terms", default=USUAL)
 
 
 def follow_terms(club: Club | None) -> None:
     """Activate a club's words for the rest of the request; the usual ones for None."""
-    _active.set(club.terms if club else USUAL)
+    _active.set(Own(club.terms, club.house_rules) if club else USUAL)
 
 
 @contextmanager
 def terms_of(club: Club | None) -> Iterator[None]:
     """Activate a club's words in a block; the usual ones for None."""
-    before = own_words()
-    _active.set(club.terms if club else USUAL)
+    before = _active.get()
+    follow_terms(club)
     try:
         yield
     finally:
@@ -48,14 +61,14 @@ def usable(words: Mapping[str, str]) -> dict[str, str]:
     return {code: word for code, word in tidy.items() if word and len(word) <= LONGEST_TERM}
 
 
-def own_words() -> Mapping[str, str]:
-    """Return the active words by the code of their term; whatever is cached with them depends on this."""
+def own() -> Own:
+    """Return what is active; whatever is cached with it depends on its `repr`."""
     return _active.get()
 
 
 def own_word(code: str) -> str:
     """Return the club's word for a term; "" if it uses the usual one."""
-    return _active.get().get(code, "")
+    return _active.get().words.get(code, "")
 
 
 def connect() -> None:

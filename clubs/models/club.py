@@ -66,7 +66,7 @@ class Club(models.Model):
     * `sharing` is who may make share links, which last a month at most if `links_expire`.
     * `chances` is where chances are shown, `photos` who sees members’ photos.
     * `colour` is `#rrggbb` as chosen, `logo` the hash of the image; both may be "".
-    * `terms` are own words by code of term.
+    * `terms` are own words by code of term; `house_rules` is, by key of a game, what `AgreedRules` holds.
     * `deletes_at`: the club is closed to everybody, and erased at that time unless an owner restores it.
     * `standings_clock`: time zone and start of the club’s day by which its standings were ranked; "" before any.
     """
@@ -94,6 +94,7 @@ class Club(models.Model):
     colour = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=16, blank=True, default="")
     terms = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
+    house_rules = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     deletes_at = models.DateTimeField(null=True, blank=True)
     standings_clock = models.CharField(max_length=80, blank=True, default="", db_default="")
 

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubs.language.terms import own_words
+from clubs.language.terms import own
 
 STARTED = secrets.token_hex(4)  # changes with each start, which may have other templates
 HOUR = 60 * 60
@@ -55,7 +55,7 @@ def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpRe
 
 def stamp_of(depends: object) -> str:
     """Return a hash of `depends` that is the same in every process and after a restart."""
-    return hashlib.sha256(repr((depends, _own_words())).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((depends, own())).encode()).hexdigest()[:16]
 
 
 def fragment(request: HttpRequest, template: str) -> str:
@@ -69,13 +69,8 @@ def is_following(request: HttpRequest) -> bool:
 
 
 def _digest(*parts: object) -> str:
-    reader = timezone.get_current_timezone_name(), get_language(), _own_words()
+    reader = timezone.get_current_timezone_name(), get_language(), own()
     return hashlib.sha256(repr((STARTED, reader, parts)).encode()).hexdigest()[:24]
-
-
-def _own_words() -> list[tuple[str, str]]:
-    """Return the club's words for terms: each may be on any page."""
-    return sorted(own_words().items())
 
 
 # Paging of lists.

@@ -77,6 +77,7 @@ OF_A_CLUB = [
     path("standings/race", standings.race, name="api-race"),
     path("standings.png", standings.standings_picture, name="api-standings-picture"),
     path("standings.pdf", standings.standings_on_paper, name="api-standings-pdf"),
+    path("house-rules/<slug:game>", clubs.club_house_rules, name="api-house-rules"),
     path("terms", clubs.club_terms, name="api-terms"),
     path("trophies", trophies.trophies_of_club, name="api-trophies"),
     path("trophies/<int:pk>", trophies.trophy_chain, name="api-trophy"),

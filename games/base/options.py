@@ -1,7 +1,7 @@
 """The options of a game that are asked as its engine declares them: fields of the forms that set a match up."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -13,6 +13,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from clubs.models import Club, Player
 from clubs.names import tidy_name
 from games.base.display import Screen
+from games.base.house_rules import usual_rules
 from games.base.table_game import TableGame, Unreadable
 from scoring.messages import Message, translated
 from scoring.options import OWN, Question, bare, literals, marks, of_one_table, own_values, questions
@@ -92,15 +93,31 @@ def setup_screen(
     return Screen(screen.template, {**screen.context, "option_fields": rest, "placed": placed})
 
 
-def as_last_time(game: TableGame, club: Club, form: QueryDict) -> QueryDict:
-    """Return the form with the answers of the club's last match of this game, for the options that a game keeps and
-    that the form does not have: a club goes on by its own rules. One query, for a game that keeps some.
+def as_usual(game: TableGame, club: Club, form: QueryDict) -> QueryDict:
+    """Return the form with the answers that a club plays by, for the options that a game keeps and that the form does
+    not have: the rules it has agreed on, else those of its last match. One query at most.
     """
     asked = {name for name in game.kept if name not in form}
-    last = club.matches.filter(game=game.key).order_by("-started_at").first() if asked else None
-    if last is None:
-        return form
-    options, merged = options_from_json(game.engine, last.options), form.copy()
+    stored = usual_rules(club, game.key) if asked else None
+    if asked and stored is None:
+        last = club.matches.filter(game=game.key).order_by("-started_at").first()
+        stored = last.options if last else None
+    return form if stored is None else _merged(game, options_from_json(game.engine, stored), form, asked)
+
+
+def answering(game: TableGame, options: Any) -> QueryDict:
+    """Return the form that agrees on the options that a game keeps."""
+    return _merged(game, options, QueryDict(), {*game.kept})
+
+
+def agreed_answers(game: TableGame, form: QueryDict) -> Any:
+    """Return the options with the answers to those that a game keeps. Raises Unreadable."""
+    found = with_answers(game.engine.options(), form, game.engine.seats[0])
+    return game.engine.options(**{name: getattr(found, name) for name in game.kept})
+
+
+def _merged(game: TableGame, options: Any, form: QueryDict, asked: Collection[str]) -> QueryDict:
+    merged = form.copy()
     for each in fields(game.engine.options):
         if each.name in asked:
             merged.update(answers_of(each.name, each.type, getattr(options, each.name)))

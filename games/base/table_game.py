@@ -126,6 +126,9 @@ class Cell:
     changes: Sequence[CellChange]
 
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
 class TableGame:
     """How one game is recorded and shown. Rules are in `scoring`, rows are written by the ledger.
 
@@ -145,7 +148,7 @@ class TableGame:
     first: str | Promise = gettext_lazy("Start the match")
     # Options that the game's own setup template shows; the others with a question follow it (games/base/options.py).
     placed: Sequence[str] = ()
-    # Options that a club agrees on once: the next match proposes those of the last one.
+    # Options that a club agrees on once (games/base/house_rules.py): the next match proposes them.
     kept: Sequence[str] = ()
     script = "form.table"
     style = "dogclub/games.css"
@@ -182,6 +185,12 @@ class TableGame:
     def script_messages(self) -> dict[str, str]:
         """Return messages of the table's script in the club's own words, by their English text."""
         return {}
+
+    def house_rules(self, names: Sequence[str], form: QueryDict, errors: Mapping[str, str] = NOTHING) -> Screen:
+        """Return the form for the options that are `kept`, with an example for these players; only for a game that has
+        some. `errors` are sentences by field.
+        """
+        raise NotImplementedError
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         """Return the form with the questions before the first round, with the answers so far."""

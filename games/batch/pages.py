@@ -22,7 +22,7 @@ from clubs.pictures import reading as pictures
 from clubs.pictures.rate import may_read_sheet, too_many
 from games.base.form_parsing import check_known, named
 from games.base.names import listed
-from games.base.options import match_options, setup_screen
+from games.base.options import as_usual, match_options, setup_screen
 from games.base.table_game import Unreadable
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, Sheet, head_of
@@ -47,7 +47,8 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """
     form = request.POST
     if request.method != "POST":
-        return _page(request, access, head_of(club, request.GET), request.GET)
+        head = head_of(club, request.GET)
+        return _page(request, access, head, as_usual(head.table_game, club, request.GET))
     agreed = QueryDict(form.get("agreed", "")[:LONGEST_HEAD])
     head = head_of(club, agreed)
     if form.get("do") == "newcomers":

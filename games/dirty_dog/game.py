@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from games.base.table_game import TableGame
-from games.dirty_dog import setup, statistics, wording
+from games.dirty_dog import house_rules, setup, statistics, wording
 from games.dirty_dog.actions import ACTIONS
 from games.dirty_dog.corrections import cell_history
 from games.dirty_dog.corrections.correction import CORRECTION
@@ -57,6 +57,7 @@ class DirtyDog(TableGame):
     entry_in_words = staticmethod(wording.entry_in_words)
     options = staticmethod(setup.options)
     setup = staticmethod(setup.setup)
+    house_rules = staticmethod(house_rules.screen)
     cell = staticmethod(cell_history.cell)
     finish = staticmethod(finish)
     player_statistics = staticmethod(statistics.player_statistics)

@@ -1,6 +1,6 @@
 """The rules of a club in the form that sets a match up: in words, and with a hand as an example (HR-DD-21)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from clubs.models import Player
+from games.base.display import Screen
 from games.base.names import shortened
-from games.base.options import with_answers
+from games.base.options import NONE, option_fields, with_answers
 from games.base.table_game import Unreadable
-from scoring.dirty_dog import Options
+from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.entries import HOUSE_RULES
 from scoring.dirty_dog.hand import points
 from scoring.messages import translated
@@ -20,6 +21,9 @@ from scoring.options import notes
 
 EXAMPLE_CARDS = 7
 EXAMPLE = ((2, 2), (2, 1), (0, 0), (1, 3), (3, 1))  # bid and tricks: made, set, nothing bid, and set by two
+
+
+TEMPLATE = "games/dirty_dog/house_rules.html"
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,21 @@ def shown(players: Sequence[Player], form: QueryDict) -> dict[str, Any]:
         "has_house_rules": has_own,
         "example": example(agreed, shortened([player.label for player in players])) if has_own else None,
     }
+
+
+def screen(names: Sequence[str], form: QueryDict, errors: Mapping[str, str] = NONE) -> Screen:
+    """Return the form for the rules of a club, with the example of `names`, as the form says."""
+    try:
+        rules = with_answers(Options(), form, DIRTY_DOG.seats[0])
+    except Unreadable:
+        rules = None
+    asked = option_fields(Options, form, DIRTY_DOG.seats[0], errors=errors)
+    context = {
+        "placed": {each.name: each for each in asked if each.name in HOUSE_RULES},
+        "rules_words": "" if rules is None else in_words(rules),
+        "example": None if rules is None else example(rules, names),
+    }
+    return Screen(TEMPLATE, context)
 
 
 def in_words(options: Options) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Night, Player
 from games.base.groups import FirstDeal, Groups, Plan
-from games.base.options import as_last_time, match_options, with_answers
+from games.base.options import as_usual, match_options, with_answers
 from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES
 from leagues.draw.draw import HOW, Draw, as_stored, undrawn
@@ -296,5 +296,5 @@ def read_setup_form(
     if game is None and keys[-1]:
         raise Http404
     game = game or TABLE_GAMES[0]
-    asked = form if form.get("do") == "deal" else as_last_time(game, night.club, form)
+    asked = form if form.get("do") == "deal" else as_usual(game, night.club, form)
     return SetupForm(night, game, present, asked, stored)

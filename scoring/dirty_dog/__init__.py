@@ -23,6 +23,7 @@ from scoring.dirty_dog.entries import (
     TiebreakHand,
     Tricks,
     apart,
+    rules_name,
     under,
 )
 from scoring.dirty_dog.finish import ranks
@@ -54,6 +55,7 @@ DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     under=under,
     rules=lambda options: str(options.rules),
     apart=apart,
+    rules_name=rules_name,
 )
 
 __all__ = [

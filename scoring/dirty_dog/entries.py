@@ -176,6 +176,26 @@ def apart(stored: Mapping[str, Any]) -> str:
     return blake2s(json.encode(values), digest_size=4).hexdigest()
 
 
+def rules_name(stored: Mapping[str, Any]) -> str:
+    """What the rules of a match with these stored options are called, where they are kept `apart`: by the club's name
+    for them, else by the points.
+
+    >>> rules_name({"scoring": "squares", "rules_name": "Kennel rules"}), rules_name({"decks": 2})
+    ('Kennel rules', 'Own rules')
+    >>> rules_name({"scoring": "ten-plus"}), rules_name({"scoring": "ten-plus", "decks": 2})
+    ('10 + tricks, nothing for a miss', '10 + tricks, nothing for a miss, with changes')
+    """
+    given = {name: stored[name] for name in ("rules_name", "the_rule", *COMPARED) if name in stored}
+    options = convert(given, Options)
+    if options.rules_name:
+        return options.rules_name
+    preset = options.scoring
+    if isinstance(preset, Scoring) or preset == _AS_WRITTEN.scoring:
+        return Message("Own rules")
+    is_alone = not replace(options, scoring=_AS_WRITTEN.scoring).has_house_rules
+    return NAMES[preset] if is_alone else Message("{points}, with changes", points=NAMES[preset])
+
+
 HOUSE_RULES = ("rules_name", "scoring", "the_rule", "bidding", "decks", "no_trump")
 COMPARED = tuple(name for name in HOUSE_RULES if name not in ("the_rule", "rules_name"))
 _AS_WRITTEN = Options()

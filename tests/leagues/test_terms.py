@@ -9,7 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from clubs.language.terms import own_words, terms_of, usable
+from clubs.language.terms import USUAL, own, terms_of, usable
 from clubs.models import Club, Role
 from clubs.time_zone import ways_of
 from games.callouts.tags import counted
@@ -161,7 +161,7 @@ def test_another_club_and_no_club_say_the_standard_names(match: Match, client: C
     theirs = a_match(other, some_players(other), seed=2, table="1")
     page = body(client, theirs.get_absolute_url())
     assert "Door Knob" in page and "Türklinke" not in page
-    assert own_words() == {}
+    assert own() == USUAL
     with ways_of(match.club):
         assert translated(Term("sbr", "SBR")) == "Pechvogel"
         with ways_of(other), translation.override("de"):

@@ -20,6 +20,7 @@ from clubs.models import Club, Confirm, Membership, Role, Scope
 from clubs.pictures.rate import HOUR, may_read
 from clubs.pictures.reading import PictureRefused
 from clubs.settings.forms import SETTINGS, SettingsForm
+from clubs.time_zone import follow_club
 from dogclub.api.answers import shaped
 from dogclub.api.http.endpoint import Png, endpoint
 from dogclub.api.http.etags import (
@@ -36,6 +37,7 @@ from dogclub.api.http.etags import (
 from dogclub.api.http.messages import (
     BrandingChange,
     EmailChange,
+    RulesChange,
     SettingsChange,
     TermsChange,
     changes,
@@ -53,6 +55,9 @@ from dogclub.models import EmailSettings
 from dogclub.models.reminder import Weekday
 from dogclub.notify.reminders.addresses import WHY_REFUSED
 from dogclub.notify.reminders.members import settings_of
+from games.base import house_rules
+from games.base.table_game import TableGame
+from games.registry import TABLE_GAMES
 from leagues.terms.catalogue import kinds
 from leagues.terms.forms import TermsForm
 from scoring import ENGINES
@@ -195,6 +200,49 @@ def terms_json(club: Club) -> dict[str, Any]:
             for kind in kinds(club)
             for each in kind.terms
         ]
+    }
+
+
+# The endpoint for the rules that a club plays by.
+
+
+@described(GET=people.READ_HOUSE_RULES, PUT=people.CHANGE_HOUSE_RULES)
+@endpoint("GET", "PUT", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
+def club_house_rules(request: Request, slug: str, game: str) -> Response:
+    """Read by everyone who may see the club, changed by organisers."""
+    table_game = next((each for each in TABLE_GAMES if each.key == game and each.kept), None)
+    if table_game is None:
+        raise Http404
+    if request.method == "PUT":
+        return _change_house_rules(request, club_access(plain(request), slug, Role.ORGANISER), table_game)
+    access = club_access(plain(request), slug, spectators=True)
+    return answer(request, _edition_of_house_rules(access), lambda: house_rules_json(access.club, table_game))
+
+
+@transaction.atomic
+def _change_house_rules(request: Request, access: Access, game: TableGame) -> Response:
+    options = house_rules.read(game, read_as(request, RulesChange).options)
+    take_turn(access.club)
+    access.club.refresh_from_db()
+    check_match(request, _edition_of_house_rules(access))
+    house_rules.agree(access.club, game, options)
+    follow_club(access.club)
+    return written(request, _edition_of_house_rules(access), house_rules_json(access.club, game))
+
+
+def _edition_of_house_rules(access: Access) -> Edition:
+    return of_club(access, house_rules=access.club.house_rules)
+
+
+def house_rules_json(club: Club, game: TableGame) -> dict[str, Any]:
+    known = house_rules.agreed(club, game.key)
+    return {
+        "game": game.key,
+        "number": known.now if known else None,
+        "rules": [
+            {"number": number, "label": label, "options": options}
+            for number, label, options in house_rules.numbered(game, known)
+        ],
     }
 
 

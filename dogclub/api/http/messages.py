@@ -166,6 +166,12 @@ class TermsChange(Struct, frozen=True, forbid_unknown_fields=True):
     names: Annotated[dict[str, Annotated[str, Meta(max_length=40)]], Meta(max_length=1000)]
 
 
+class RulesChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """All rules that the club plays by; what is left out is as written, so `{}` is the game as written."""
+
+    options: Annotated[dict[str, Any], Meta(description="As in a record of the game")]
+
+
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A match to be started. The same id with the same content again returns the same match."""
 

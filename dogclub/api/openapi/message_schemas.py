@@ -14,6 +14,7 @@ BODIES = (
     messages.EmailChange,
     messages.BrandingChange,
     messages.TermsChange,
+    messages.RulesChange,
     messages.NewPlayer,
     messages.NewMembers,
     messages.PlayerChange,

@@ -1,6 +1,6 @@
 """Clubs and their players in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import NUMBERED, PAGED, Operation
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (
     FILE,
     ID,
@@ -332,4 +332,38 @@ CHANGE_TERMS = Operation(
     matched=True,
     words="Names by code. What is left out stays; an empty name is the standard one again. No two of a kind may be "
     "called the same.",
+)
+
+RULES: Json = object_schema(
+    number=described(NUMBER, "From 2 on; 1 is the game as written"),
+    label=described(TEXT, "How matches are marked that were played by them"),
+    options=described({"type": "object"}, "As in a record of the game"),
+)
+HOUSE_RULES: Json = object_schema(
+    game=TEXT,
+    number=nullable(NUMBER, "What the next match proposes; null: what the last match was played by"),
+    rules=array(ref("NumberedRules"), "What the club has agreed on so far"),
+)
+SCHEMAS |= {"NumberedRules": RULES, "HouseRules": HOUSE_RULES}
+OF_A_GAME = (SLUG, in_path("game", TEXT, "The key of a game that has house rules"))
+
+READ_HOUSE_RULES = Operation(
+    "read_house_rules",
+    CLUBS,
+    "The rules a club plays a game by",
+    {200: ref("HouseRules")},
+    OF_A_GAME,
+    words="For everybody who may see the club. 404 for a game that every club plays as written.",
+)
+CHANGE_HOUSE_RULES = Operation(
+    "change_house_rules",
+    CLUBS,
+    "Agree on the rules a club plays a game by",
+    {200: ref("HouseRules")},
+    OF_A_GAME,
+    body=ref("RulesChange"),
+    example={"options": {"scoring": "ten-plus", "the_rule": {"from_cards": 3}, "rules_name": "Kennel rules"}},
+    matched=True,
+    words="The forms of the next matches propose them; matches that have begun keep theirs, and a match made by the "
+    "API is played as its own `options` say. Rules that a match was played by keep their number.",
 )

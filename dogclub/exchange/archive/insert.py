@@ -24,6 +24,7 @@ from dogclub.exchange.archive.lines import (
     DrawLine,
     FixtureLine,
     FormerNameLine,
+    Json,
     NightLine,
     PlayerLine,
     PlayoffLine,
@@ -35,8 +36,13 @@ from dogclub.exchange.archive.lines import (
 )
 from dogclub.exchange.archive.reader import Contents, Unusable
 from dogclub.exchange.archive.refs import alike, number
+from games.base.house_rules import checked
 from games.models import Comment, Match, Seat, Tag
+from games.registry import TABLE_GAMES
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver, Reseat, Trophy
+from scoring.base import RuleError
+from scoring.messages import translated
+from scoring.records import entry_to_json
 
 # Names of an archive without characters that nobody sees, as forms and imports store them.
 # Only names of players, nights and the club: the digest goes by the names of players as they are read, and nights and
@@ -311,8 +317,22 @@ def take_over(club: Club, facts: ClubFacts, logo: Logo | None) -> None:
     if facts.terms and not club.terms:
         club.terms = usable(facts.terms)
         club.save(update_fields=["terms"])
+    if facts.house_rules and not club.house_rules:
+        club.house_rules = _house_rules(facts)
+        club.save(update_fields=["house_rules"])
     if logo and not club.logo:
         keep_logo(club, logo)
+
+
+def _house_rules(facts: ClubFacts) -> Json:
+    """Return the rules as a club stores them, of the games that have some here. Raises Unusable."""
+    games = {game.key: game for game in TABLE_GAMES if game.kept}
+    try:
+        found = {key: checked(games[key], stored) for key, stored in facts.house_rules.items() if key in games}
+    except RuleError as error:
+        words = _("The house rules in it cannot be used. {error}")
+        raise Unusable(words.format(error=translated(error.message))) from error
+    return {key: entry_to_json(each) for key, each in found.items()}
 
 
 # Inserts the comments of an archive, after the nights and matches they are about.

@@ -49,6 +49,7 @@ class ClubFacts(Line):
     photos: Annotated[str, Meta(pattern=r"^(off|members|guests)$")] = "off"
     colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?$")] = ""
     terms: dict[Short, Name] = {}
+    house_rules: dict[Short, Json] = {}
     logo_png: Annotated[bytes, Meta(max_length=100_000)] = b""
 
 

@@ -130,7 +130,7 @@ def restore(
 
 
 def _new(cover: Cover, slug: str) -> Club:
-    names = {*ClubFacts.__struct_fields__} - {"name", "slug", "logo_png", "terms"}
+    names = {*ClubFacts.__struct_fields__} - {"name", "slug", "logo_png", "terms", "house_rules"}
     about: dict[str, Any] = {name: getattr(cover.club, name) for name in names}
     about["time_zone"] = _zone(cover.club)
     return Club.objects.create(name=clean(cover.club.name), slug=slug, **about)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.answers import LinkRefused, read_answer_token
-from clubs.language.terms import own_words
+from clubs.language.terms import own
 from clubs.links.tokens import public_url, sign, unsign
 from clubs.models import Club, Night, Player, Role, SpectatorLink
 from clubs.time_zone import follow_club
@@ -244,7 +244,7 @@ def _unless_known(request: HttpRequest, depends: object, content: str, render: C
     """Return the rendered response, or 304 if the client has the current version; `depends` is everything it is made
     of.
     """
-    reader = timezone.get_current_timezone_name(), get_language(), sorted(own_words().items())
+    reader = timezone.get_current_timezone_name(), get_language(), own()
     tag = f'"{hashlib.sha256(repr((reader, depends)).encode()).hexdigest()[:24]}"'
     known = get_conditional_response(request, etag=tag)
     response = known or HttpResponse(render(), content_type=content)

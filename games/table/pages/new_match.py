@@ -19,7 +19,7 @@ from clubs.names import tidy_name
 from games import ledger
 from games.base.form_parsing import named
 from games.base.names import shortened
-from games.base.options import as_last_time, match_options, setup_screen
+from games.base.options import as_usual, match_options, setup_screen
 from games.base.table_game import TableGame, Unreadable
 from games.base.wording import in_words
 from games.consequences.league import league
@@ -44,7 +44,7 @@ def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
             errors = {error.field: error.message}
         except RuleError as error:
             errors = {error.field or "": error.sentence([player.label for player in seats.seated])}
-    return _page(request, access, game, seats, as_last_time(game, club, form), errors)
+    return _page(request, access, game, seats, as_usual(game, club, form), errors)
 
 
 def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:

@@ -97,6 +97,18 @@ def test_a_club_takes_its_own_words_along_and_one_with_words_keeps_them(content:
     assert brought_back(packed(here), club=bare).club.terms == here.terms
 
 
+def test_a_club_takes_its_house_rules_along_and_wrong_ones_are_refused() -> None:
+    agreed = {"dirty-dog": {"now": 2, "rules": [{"scoring": "ten-plus", "rules_name": "Kennel rules"}]}}
+    here = a_club("rules", house_rules=agreed)
+    assert brought_back(packed(here), slug="with-rules").club.house_rules == agreed
+    as_written = {"dirty-dog": {"now": 1, "rules": []}}
+    other = a_club("other-rules", house_rules=as_written)
+    assert brought_back(packed(here), club=other).club.house_rules == as_written
+    wrong = a_club("wrong-rules", house_rules={"dirty-dog": {"now": 4, "rules": []}})
+    with pytest.raises(Unusable, match=r"cannot be used\. There are no rules with the number 4"):
+        brought_back(packed(wrong), slug="never")
+
+
 def test_the_same_rows_give_the_same_bytes(kennel: Club, content: bytes) -> None:
     assert fingerprints(packed(kennel)) == fingerprints(content)
 

@@ -1,0 +1,133 @@
+"""The rules that a club has agreed on for a game, by number: §1 is the game as written, a change is the next number
+(HR-DD-21). The next match proposes them, and a match says by which it was played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from clubs.language.terms import own
+from clubs.models import Club
+from games.base.table_game import TableGame
+from scoring import engine
+from scoring.base import Engine, Malformed
+from scoring.messages import Message, row, translated
+from scoring.record_format import strict
+from scoring.records import Json, entry_to_json, options_from_json, options_to_json
+
+AS_WRITTEN = 1
+
+
+class AgreedRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a club plays by: the number `now`, and the stored options of §2, §3, … in order."""
+
+    now: int
+    rules: tuple[Json, ...] = ()
+
+
+def agreed(club: Club, game: str) -> AgreedRules | None:
+    """Return what the club has agreed on for the game with this key; None if nothing."""
+    stored = club.house_rules.get(game)
+    return None if stored is None else convert(stored, AgreedRules)
+
+
+def usual_rules(club: Club, game: str) -> Json | None:
+    """Return the stored options that the club's next match proposes, {} for the game as written; None where the club
+    has not said.
+    """
+    known = agreed(club, game)
+    if known is None:
+        return None
+    return {} if known.now == AS_WRITTEN else known.rules[known.now - 2]
+
+
+def usual_label(club: Club, game: TableGame) -> str:
+    """Return the label of the rules that the club's next match proposes, "" where it has not said or plays as written.
+    The club must be active.
+    """
+    return rules_label(game.key, usual_rules(club, game.key) or {})
+
+
+def agree(club: Club, game: TableGame, options: Any) -> int:
+    """Store the rules in these options as those of the club, and return their number. The club must be locked.
+
+    Rules that it had before keep their number; rules that no match was played by make room for the new ones.
+    """
+    rules = {name: value for name, value in options_to_json(options).items() if name in game.kept}
+    known = agreed(club, game.key) or AgreedRules(AS_WRITTEN)
+    number = _numbers(game.engine, known.rules).get(game.engine.apart(rules))
+    if number == AS_WRITTEN:
+        known = replace(known, now=AS_WRITTEN)
+    elif number is not None:
+        known = AgreedRules(number, _with(known.rules, number, rules))
+    elif known.now != AS_WRITTEN and not _is_played(club, game, known.rules[known.now - 2]):
+        known = AgreedRules(known.now, _with(known.rules, known.now, rules))
+    else:
+        known = AgreedRules(len(known.rules) + 2, (*known.rules, rules))
+    club.house_rules = {**club.house_rules, game.key: entry_to_json(known)}
+    club.save(update_fields=["house_rules"])
+    return known.now
+
+
+def _with(rules: Sequence[Json], number: int, changed: Json) -> tuple[Json, ...]:
+    return (*rules[: number - 2], changed, *rules[number - 1 :])
+
+
+def _numbers(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """Return the numbers by the key of `Engine.apart`."""
+    return {game.apart(each): number for number, each in enumerate(({}, *rules), AS_WRITTEN)}
+
+
+def _is_played(club: Club, game: TableGame, rules: Json) -> bool:
+    apart = game.engine.apart
+    key, played = apart(rules), club.matches.filter(game=game.key).values_list("options", flat=True)
+    return any(apart(options) == key for options in played.iterator())
+
+
+def read(game: TableGame, stored: Json) -> Any:
+    """Return the options that a request or a file agrees on for a club. Raises Malformed."""
+    options = options_from_json(game.engine, stored)
+    strange = next((name for name in stored if name not in game.kept), None)
+    if strange is not None:
+        words = "“{name}” is agreed on for each match. A club agrees on {known}."
+        raise Malformed("options", Message(words, name=strange, known=row(game.kept)), field=strange)
+    return options
+
+
+def checked(game: TableGame, stored: object) -> AgreedRules:
+    """Return what a file says a club has agreed on. Raises Malformed."""
+    found = strict.shape(strict.clean(stored), AgreedRules)
+    for each in found.rules:
+        read(game, each)
+    if not AS_WRITTEN <= found.now <= len(found.rules) + 1:
+        message = Message("There are no rules with the number {number}.", number=found.now)
+        raise Malformed("options", message, field="now")
+    return found
+
+
+# How a match is labelled with its rules.
+
+
+def rules_label(game: str, options: Mapping[str, Any]) -> str:
+    """Return the short label of the rules of a match with these stored options, in the words of the active club: “§2
+    Kennel rules”, “Own rules” where they are none of the club's, and "" for the game as written.
+    """
+    each = engine(game)
+    key = each.apart(options)
+    if not key:
+        return ""
+    stored = own().rules.get(game)
+    rules = convert(stored, AgreedRules).rules if stored else ()
+    number = _numbers(each, rules).get(key)
+    if number is None:
+        return translated(each.rules_name(options))
+    name = each.rules_name({**rules[number - 2], **options})
+    return translated(Message("§{number} {name}", number=number, name=name))
+
+
+def numbered(game: TableGame, known: AgreedRules | None) -> Iterator[tuple[int, str, Json]]:
+    """Yield number, label and stored options of what a club has agreed on, from §2 on."""
+    for number, rules in enumerate(known.rules if known else (), AS_WRITTEN + 1):
+        yield number, rules_label(game.key, rules), rules

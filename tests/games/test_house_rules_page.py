@@ -1,0 +1,139 @@
+"""A club agrees on its own rules once: the next match proposes them, by a number and a name (HR-DD-21)."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Role
+from clubs.time_zone import ways_of
+from games import ledger
+from games.base.house_rules import agree, agreed, checked, rules_label, usual_rules
+from games.registry import table_game
+from scoring.base import RuleError
+from scoring.dirty_dog import Options
+from scoring.dirty_dog.house_rules import FromCards, Made, Missed, Scoring
+from tests.counting import queries
+from tests.factory import a_match, a_member, some_players
+
+pytestmark = pytest.mark.django_db
+GAME = table_game("dirty-dog")
+PLAN = (1, 2, 1)
+
+
+@pytest.fixture
+def organiser(client: Client, club: Club) -> Client:
+    client.force_login(a_member(club, Role.ORGANISER))
+    return client
+
+
+@pytest.fixture
+def url(club: Club) -> str:
+    return reverse("house-rules", args=[club.slug])
+
+
+def label(club: Club, **options: Any) -> str:
+    with ways_of(club):
+        return rules_label("dirty-dog", options)
+
+
+def test_an_example_is_shown_before_anything_is_saved(organiser: Client, club: Club, url: str) -> None:
+    some_players(club, 4)
+    page = organiser.get(url).content.decode()
+    assert "One hand by these rules" in page and "Dirty Dog as written." in page
+    looked = organiser.post(url, {"scoring": "twenty-ten", "do": "look"}).content.decode()
+    assert "Made: 20 + 10 a trick. Set: minus 10 a trick of difference." in looked
+    assert "<b>+40</b>" in looked and "+7" in looked  # two tricks of two, and as written
+    club.refresh_from_db()
+    assert club.house_rules == {}
+    own = {"scoring": "own", "scoring-made-base": "10", "scoring-made-zero": "own", "scoring-made-zero-number": "5"}
+    assert "Nothing bid, nothing taken: 5." in organiser.post(url, own).content.decode()
+
+
+def test_the_next_match_proposes_what_was_saved(organiser: Client, club: Club, url: str) -> None:
+    players = some_players(club, 4)
+    keys = [each.pk for each in players]
+    form = {"scoring": "ten-plus", "the_rule": "own", "rules_name": "Kennel rules"}
+    form |= {"the_rule-from_cards": "3", "bidding": "blind", "decks": "2", "no_trump": "never", "do": "save"}
+    assert organiser.post(url, form).status_code == 302
+    ledger.start(club, "dirty-dog", players, Options(scoring="squares"))  # the last match does not matter
+    page = organiser.get(reverse("match-new", args=[club.slug]), {"player": keys}).content.decode()
+    assert "By Kennel rules. Made: 10 + tricks. Set: nothing. The Rule holds from 3 cards on." in page
+    assert "§2 Kennel rules" in organiser.get(reverse("manage", args=[club.slug])).content.decode()
+    again = organiser.get(url).content.decode()
+    assert "§2 Kennel rules" in again and "Played now." in again
+    form = {"scoring": "dirty-dog", "the_rule": "", "rules_name": "", "bidding": "in-order", "decks": "1"}
+    organiser.post(url, {**form, "no_trump": "ace", "do": "save"})
+    page = organiser.get(reverse("match-new", args=[club.slug]), {"player": keys}).content.decode()
+    assert "Dirty Dog as written." in page
+
+
+def test_what_cannot_be_read_is_refused_with_a_reason(organiser: Client, club: Club, url: str) -> None:
+    refused = organiser.post(url, {"scoring": "fifty-plus", "do": "save"})
+    assert refused.status_code == 422
+    assert "Points: choose one of the answers." in refused.content.decode()
+    long = organiser.post(url, {"rules_name": "x" * 41, "do": "save"})
+    assert "These rules are called: 40 characters at most." in long.content.decode()
+    club.refresh_from_db()
+    assert club.house_rules == {}
+    assert organiser.get(url, {"game": "top-dog"}).status_code == 404
+
+
+def test_a_change_is_the_next_number_once_a_match_was_played(club: Club) -> None:
+    own = Scoring(Made(10, zero=5), Missed("difference", 2))
+    assert agree(club, GAME, Options()) == 1
+    assert agree(club, GAME, Options(scoring="ten-plus")) == 2
+    assert agree(club, GAME, Options(scoring=own, the_rule=FromCards(3))) == 2  # nobody played by ten-plus
+    a_match(club, some_players(club, 4), plan=PLAN, scoring=own, the_rule=FromCards(3))
+    assert agree(club, GAME, Options(scoring="squares")) == 3
+    assert agree(club, GAME, Options(scoring=own, the_rule=FromCards(3), rules_name="Old rules")) == 2
+    assert agree(club, GAME, Options()) == 1
+    known = agreed(club, "dirty-dog")
+    assert known is not None and len(known.rules) == 2 and usual_rules(club, "dirty-dog") == {}
+    assert known == checked(GAME, club.house_rules["dirty-dog"])
+
+
+def test_a_match_is_labelled_by_number_and_name(club: Club) -> None:
+    assert label(club) == label(club, max_cards=5) == label(club, rules_name="Kennel rules") == ""
+    assert label(club, scoring="ten-plus") == "10 + tricks, nothing for a miss"
+    assert label(club, scoring="ten-plus", decks=2) == "10 + tricks, nothing for a miss, with changes"
+    assert label(club, the_rule="off") == "Own rules"
+    agree(club, GAME, Options(scoring="ten-plus", rules_name="Kennel rules"))
+    assert label(club, scoring="ten-plus") == "§2 Kennel rules"
+    assert label(club, scoring="ten-plus", rules_name="Den rules") == "§2 Den rules"
+    assert label(club, scoring="squares", rules_name="Blackout") == "Blackout"
+    with ways_of(None):
+        assert rules_label("dirty-dog", {"scoring": "ten-plus"}) == "10 + tricks, nothing for a miss"
+    assert rules_label("top-dog", {"target": 20}) == ""
+
+
+def test_what_a_file_says_is_checked() -> None:
+    files: list[Any] = [
+        {"now": 3, "rules": [{"scoring": "squares"}]},
+        {"now": 0},
+        {"now": 2, "rules": [{"scoring": "fifty"}]},
+        {"now": 2, "rules": [{"max_cards": 5}]},
+        {"now": 1, "more": True},
+        [],
+    ]
+    for wrong in files:
+        with pytest.raises(RuleError):
+            checked(GAME, wrong)
+
+
+def test_old_sheets_propose_them_too(organiser: Client, club: Club) -> None:
+    players = some_players(club, 4)
+    agree(club, GAME, Options(scoring="squares", rules_name="Blackout"))
+    head = {"game": "dirty-dog", "on": "2024-05-02", "name": [player.name for player in players]}
+    page = organiser.get(reverse("batch", args=[club.slug]), {**head, "dealer": str(players[0].pk)})
+    assert "By Blackout. Made: 10 + the bid squared." in page.content.decode()
+    assert "scoring=squares" in page.content.decode()  # and the sheet below is scored by them
+
+
+def test_a_new_match_costs_no_query_more(organiser: Client, club: Club) -> None:
+    a_match(club, some_players(club, 4), plan=PLAN)
+    new = reverse("match-new", args=[club.slug])
+    before = queries(organiser, new)
+    agree(club, GAME, Options(scoring="squares"))
+    assert queries(organiser, new) < before
