@@ -49,7 +49,7 @@ def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     context = {
         "access": access,
         "here": "more",
-        "game": game.engine,
+        "game": game,
         "tabs": [Tab(each, each is game, each.key in rated) for each in TABLE_GAMES],
         "rows": _rows(table, chosen),
         "player": chosen.player if chosen else None,

@@ -55,7 +55,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "access": access,
         "here": "players",
         "player": person,
-        "game": game.engine,
+        "game": game,
         "tabs": [tab for tab in tabs if tab.matches],
         "others": [tab for tab in tabs if not tab.matches],
         "summary": summary,
@@ -102,7 +102,7 @@ def _met(person: Whose, game: TableGame) -> dict[str, object]:
 @club_view(readers=True)
 def player_versus(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     person = get_object_or_404(Player, club=club, pk=pk)
-    game = (asked_game(request.GET.get("game", "")) or TABLE_GAMES[0]).engine
+    game = asked_game(request.GET.get("game", "")) or TABLE_GAMES[0]
     season = season_of(club, request.GET.get("season", ""))
     whose = queries.PlayerInSeason(person, season.pk) if season else person
     page = page_of(request, meetings.met(whose, game.key))

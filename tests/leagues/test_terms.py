@@ -114,6 +114,21 @@ def test_call_outs_and_games_are_said_as_the_club_says_them(organiser: Client, m
         assert "Straßenköter" in body(organiser, path, language)
 
 
+def test_no_page_of_a_game_says_the_standard_name(organiser: Client, match: Match) -> None:
+    one, other = (seat.player_id for seat in match.seats.all()[:2])
+    for path in (
+        f"/c/kennel/players/{one}/",
+        f"/c/kennel/players/{one}/against/",
+        f"/c/kennel/head-to-head/?one={one}&other={other}",
+        "/c/kennel/ratings/",
+        "/c/kennel/standings/?game=dirty-dog",
+    ):
+        page = body(organiser, path)
+        assert "Straßenköter" in page and "Dirty Dog" not in page, path
+    rules = body(organiser, "/c/kennel/rules/")
+    assert "<h1>Straßenköter</h1>" in rules and "The rules call it Dirty Dog." in rules
+
+
 def test_the_table_says_them_too_and_tells_its_script(keeper: Client, club: Club, language: str) -> None:
     club.terms = WORDS
     club.save()

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.terms import name_of
+from scoring.dirty_dog import DIRTY_DOG
 from scoring.table import minus
 
 CORNERS = (
@@ -32,7 +34,7 @@ _WORDS: Mapping[str, str | Promise] = {
         "good light, with all four marks in it; a sheet without marks is typed in beside its photo."
     ),
     "foreign": gettext_lazy("The codes in this photo are not those of a score sheet of Dog Club."),
-    "other-game": gettext_lazy("This is the sheet of another game. Only sheets of Dirty Dog can be read from a photo."),
+    "other-game": gettext_lazy("This is the sheet of another game. Only sheets of {game} can be read from a photo."),
     "two-sheets": gettext_lazy("More than one sheet is in this photo. Take a photo of each by itself."),
     "small": gettext_lazy(
         "The sheet is too small in this photo. Take it again from nearer, with all four marks in it."
@@ -61,7 +63,7 @@ class CannotRead(Exception):
     def message(self) -> str:
         """The sentence: what is wrong, and what to do."""
         if self.code != "corner":
-            return str(_WORDS[self.code])
+            return str(_WORDS[self.code]).format(game=name_of(DIRTY_DOG))
         names = [str(CORNERS[corner]) for corner in self.missing]
         return str(_MISSING[len(names)]).format(first=names[0], second=names[-1])
 
