@@ -2,11 +2,12 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,8 +18,12 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
+from games.base.house_rules import usual_rules
+from games.base.rules_label import rules_label
+from games.models import Match
 from games.registry import table_game
 from scoring import ENGINES
+from scoring.records import options_from_json
 
 # Translated pages of docs: the translation of `at-the-table/confirming.md` is `at-the-table/de/confirming.md`.
 # A translation begins with the digest of the English page it was made from, so that outdated ones are found:
@@ -121,12 +126,13 @@ class Block:
 
 @dataclass(frozen=True)
 class Article:
-    """One article; `key` is the number of a rule, or ""."""
+    """One article; `key` is the number of a rule, or "". `own` is what is played differently, in sentences."""
 
     key: str
     title: str
     blocks: Sequence[Block]
     anchor: str
+    own: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -266,9 +272,14 @@ _READ: dict[str, Callable[[list[str]], list[Block]]] = {
 @require_safe
 @club_view()
 def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Show one game's rules (`game`, by default the first), current or of an earlier revision (`rev`)."""
+    """Show one game's rules (`game`, by default the first), current or of an earlier revision (`rev`), with what this
+    club, or one `match` of it, plays differently.
+    """
+    match = _match(club, request.GET.get("match", ""))
     games = [game for game in ENGINES if rules_of(game.key)]
-    game = next((game for game in games if game.key == request.GET.get("game", ENGINES[0].key)), None)
+    game = next(
+        (game for game in games if game.key == request.GET.get("game", match.game if match else ENGINES[0].key)), None
+    )
     text = rules_of(game.key) if game else None
     if game is None or text is None:
         raise Http404
@@ -276,12 +287,18 @@ def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     earlier = earlier_rules(game.key, wanted) if wanted != game.version else None
     rules_game = table_game(game.key)
     at_table = bool(rules_game.reference) and request.GET.get("at") == "table"
+    is_of_match = match is not None and match.game == game.key
+    own = match.options if match and is_of_match else usual_rules(club, game.key) or {}
+    changes = rules_game.changes(options_from_json(game, own))
     context = {
         "access": access,
         "here": "more",
+        "match": match if is_of_match else None,
+        "changed": sorted(changes),
+        "rules_label": rules_label(game.key, own),
         "table_game": rules_game,
         "games": games,
-        "text": earlier or text,
+        "text": _with_changes(earlier or text, changes),
         "version": game.version,
         "wanted": wanted,
         "is_earlier": earlier is not None,
@@ -289,3 +306,24 @@ def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse
         "at_table": at_table,
     }
     return render(request, "games/rules/rules.html", context)
+
+
+def _match(club: Club, key: str) -> Match | None:
+    """Return the match of the club with this id, None for no id. Raises Http404."""
+    if not key:
+        return None
+    try:
+        return club.matches.get(pk=UUID(key))
+    except (ValueError, Match.DoesNotExist) as error:
+        raise Http404 from error
+
+
+def _with_changes(text: Text, changes: Mapping[str, Sequence[str]]) -> Text:
+    """Return the rules with what is played differently in its place, by number of the rule."""
+    if not changes:
+        return text
+    sections = [
+        replace(section, articles=[replace(each, own=changes.get(each.key, ())) for each in section.articles])
+        for section in text.sections
+    ]
+    return replace(text, sections=sections)

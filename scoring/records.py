@@ -226,7 +226,11 @@ def text(sheet: Json) -> str:
 
 
 def _match(sheet: Json) -> Iterator[str]:
-    table = engine(sheet["game"]).record_format.text(sheet)
+    game = engine(sheet["game"])
+    if game.apart(sheet.get("options", {})):
+        yield f"Rules: {game.rules_name(sheet['options'])}"
+        yield ""
+    table = game.record_format.text(sheet)
     yield from aligned([table.head, *table.rows])
     yield ""
     for rank in sheet["ranking"]:

@@ -14,6 +14,7 @@ from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
 from dogclub.exchange.imports.sheets.settings import meanings
 from dogclub.models import ImportBatch, Job
+from games.base.rules_label import rules_label
 from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat
@@ -77,7 +78,8 @@ def match_json(state: MatchState) -> dict[str, Any]:
 
 def about_json(match: Match, seats: Sequence[Seat]) -> dict[str, Any]:
     """Return a match as in lists, without its sheet."""
-    return shaped(matches.MATCH, match, seats=[_seat(seat) for seat in seats])
+    label = rules_label(match.game, match.options)
+    return shaped(matches.MATCH, match, rules_label=label, seats=[_seat(seat) for seat in seats])
 
 
 def _confirmation(row: Confirmation, answers: Sequence[Confirmation]) -> dict[str, Any]:

@@ -2,29 +2,19 @@
 (HR-DD-21). The next match proposes them, and a match says by which it was played.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import convert
 from msgspec.structs import replace
 
-from clubs.language.terms import own
 from clubs.models import Club
+from games.base.rules_label import AS_WRITTEN, AgreedRules, numbers_of, rules_label
 from games.base.table_game import TableGame
-from scoring import engine
-from scoring.base import Engine, Malformed
-from scoring.messages import Message, row, translated
+from scoring.base import Malformed
+from scoring.messages import Message, row
 from scoring.record_format import strict
 from scoring.records import Json, entry_to_json, options_from_json, options_to_json
-
-AS_WRITTEN = 1
-
-
-class AgreedRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a club plays by: the number `now`, and the stored options of §2, §3, … in order."""
-
-    now: int
-    rules: tuple[Json, ...] = ()
 
 
 def agreed(club: Club, game: str) -> AgreedRules | None:
@@ -57,7 +47,7 @@ def agree(club: Club, game: TableGame, options: Any) -> int:
     """
     rules = {name: value for name, value in options_to_json(options).items() if name in game.kept}
     known = agreed(club, game.key) or AgreedRules(AS_WRITTEN)
-    number = _numbers(game.engine, known.rules).get(game.engine.apart(rules))
+    number = numbers_of(game.engine, known.rules).get(game.engine.apart(rules))
     if number == AS_WRITTEN:
         known = replace(known, now=AS_WRITTEN)
     elif number is not None:
@@ -73,11 +63,6 @@ def agree(club: Club, game: TableGame, options: Any) -> int:
 
 def _with(rules: Sequence[Json], number: int, changed: Json) -> tuple[Json, ...]:
     return (*rules[: number - 2], changed, *rules[number - 1 :])
-
-
-def _numbers(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """Return the numbers by the key of `Engine.apart`."""
-    return {game.apart(each): number for number, each in enumerate(({}, *rules), AS_WRITTEN)}
 
 
 def _is_played(club: Club, game: TableGame, rules: Json) -> bool:
@@ -105,26 +90,6 @@ def checked(game: TableGame, stored: object) -> AgreedRules:
         message = Message("There are no rules with the number {number}.", number=found.now)
         raise Malformed("options", message, field="now")
     return found
-
-
-# How a match is labelled with its rules.
-
-
-def rules_label(game: str, options: Mapping[str, Any]) -> str:
-    """Return the short label of the rules of a match with these stored options, in the words of the active club: “§2
-    Kennel rules”, “Own rules” where they are none of the club's, and "" for the game as written.
-    """
-    each = engine(game)
-    key = each.apart(options)
-    if not key:
-        return ""
-    stored = own().rules.get(game)
-    rules = convert(stored, AgreedRules).rules if stored else ()
-    number = _numbers(each, rules).get(key)
-    if number is None:
-        return translated(each.rules_name(options))
-    name = each.rules_name({**rules[number - 2], **options})
-    return translated(Message("§{number} {name}", number=number, name=name))
 
 
 def numbered(game: TableGame, known: AgreedRules | None) -> Iterator[tuple[int, str, Json]]:

@@ -126,6 +126,7 @@ class Cell:
     changes: Sequence[CellChange]
 
 
+NOTHING_CHANGED: Mapping[str, Sequence[str]] = MappingProxyType({})
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -191,6 +192,10 @@ class TableGame:
         some. `errors` are sentences by field.
         """
         raise NotImplementedError
+
+    def changes(self, options: Any) -> Mapping[str, Sequence[str]]:
+        """Return what these options play differently from the rules as written, in sentences by number of a rule."""
+        return NOTHING_CHANGED
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         """Return the form with the questions before the first round, with the answers so far."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from clubs.language.locales import minus
 from clubs.language.terms import inside, name_of, once_a_language
 from clubs.models.calendar import evening
+from games.base.rules_label import rules_label
 from games.models import Match
 from scoring import engine
 
@@ -180,8 +181,11 @@ def table_order(match: Match) -> tuple[bool, list[str | int]]:
 
 
 def game_name(match: Match) -> str:
-    """The name of the game in the club's words."""
-    return name_of(engine(match.game))
+    """The name of the game in the club's words, with the label of its rules where they are not those as written: “Dirty
+    Dog, §2 Kennel rules”.
+    """
+    game, rules = name_of(engine(match.game)), rules_label(match.game, match.options)
+    return _("{game}, {rules}").format(game=game, rules=rules) if rules else game
 
 
 def won_with(names: str, points: int) -> str:

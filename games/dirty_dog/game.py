@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from games.base.table_game import TableGame
-from games.dirty_dog import house_rules, setup, statistics, wording
+from games.dirty_dog import setup, statistics, wording
 from games.dirty_dog.actions import ACTIONS
 from games.dirty_dog.corrections import cell_history
 from games.dirty_dog.corrections.correction import CORRECTION
@@ -16,6 +16,8 @@ from games.dirty_dog.entry import table
 from games.dirty_dog.entry.entry_rows import drafts as read_form
 from games.dirty_dog.finish import finish
 from games.dirty_dog.forecasts import FORECASTS
+from games.dirty_dog.house_rules import changes
+from games.dirty_dog.house_rules import screen as rules_screen
 from games.dirty_dog.pdf import PRINTS
 from games.dirty_dog.plans import GROUPS, PLAYOFF_OPTIONS
 from games.dirty_dog.statistics import FACTS, RECORD_CATEGORIES
@@ -57,7 +59,8 @@ class DirtyDog(TableGame):
     entry_in_words = staticmethod(wording.entry_in_words)
     options = staticmethod(setup.options)
     setup = staticmethod(setup.setup)
-    house_rules = staticmethod(house_rules.screen)
+    house_rules = staticmethod(rules_screen)
+    changes = staticmethod(changes)
     cell = staticmethod(cell_history.cell)
     finish = staticmethod(finish)
     player_statistics = staticmethod(statistics.player_statistics)

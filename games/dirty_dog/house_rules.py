@@ -1,6 +1,6 @@
 """The rules of a club in the form that sets a match up: in words, and with a hand as an example (HR-DD-21)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,17 @@ from games.base.table_game import Unreadable
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.entries import HOUSE_RULES
 from scoring.dirty_dog.hand import points
-from scoring.messages import translated
+from scoring.dirty_dog.house_rules import (
+    bidding_in_words,
+    decks_in_words,
+    made_in_words,
+    missed_in_words,
+    no_trump_in_words,
+    resolved,
+    the_rule_in_words,
+    zero_in_words,
+)
+from scoring.messages import Message, translated
 from scoring.options import notes
 
 EXAMPLE_CARDS = 7
@@ -84,6 +94,34 @@ def in_words(options: Options) -> str:
     """Return in a few sentences what is not played as written; else that everything is."""
     own = {name: value for name, value in asdict(options).items() if name in HOUSE_RULES}
     return " ".join(map(translated, notes(Options, own))) or _("Dirty Dog as written.")
+
+
+def changes(options: Options) -> dict[str, list[str]]:
+    """Return what is not played as written, in sentences by the number of the rule that it replaces (HR-DD-21)."""
+    found: dict[str, list[str]] = {}
+    for key, sentence in _changes(options):
+        found.setdefault(key, []).append(translated(sentence))
+    return found
+
+
+def _changes(options: Options) -> Iterator[tuple[str, str]]:
+    usual = Options()
+    written, scoring = resolved(usual.scoring), resolved(options.scoring)
+    if (made := made_in_words(scoring)) != made_in_words(written):
+        yield "DD-27", Message("Made: {points}.", points=made)
+    if scoring.missed != written.missed:
+        yield "DD-28", Message("Set: {points}.", points=missed_in_words(scoring))
+    if (zero := zero_in_words(scoring)) is not None:
+        yield "DD-29", Message("Nothing bid, nothing taken: {points}.", points=zero)
+    if options.decks != usual.decks:
+        yield "DD-04", decks_in_words(options.decks)
+        yield "DD-22", decks_in_words(options.decks)
+    if options.bidding != usual.bidding:
+        yield "DD-15", bidding_in_words(options.bidding)
+    if options.rule != "on" and (rule := the_rule_in_words(options.rule)) is not None:
+        yield "DD-18", rule
+    if options.no_trump != usual.no_trump:
+        yield "DD-14", no_trump_in_words(options.no_trump)
 
 
 def example(options: Options, names: Sequence[str]) -> Example:

@@ -20,6 +20,7 @@ from clubs.language.locales import date_format, minus
 from clubs.models import Club
 from clubs.web.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
+from games.base.rules_label import rules_label
 from games.base.wording import game_name, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.line_chart import run_of
@@ -107,7 +108,8 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
     match, display = state.match, table_game(state.match.game).display
     callouts = display.callouts(state)
     awards, ending = _awards(state, trophies), display.ending(state)
-    agreed = notes(state.engine.options, asdict(state.options))
+    kept = table_game(match.game).kept if rules_label(match.game, match.options) else ()
+    agreed = {name: value for name, value in asdict(state.options).items() if name not in kept}
     context = {
         "club": match.club,
         "may": access,
@@ -128,7 +130,8 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "shares": match.finished_at is not None and access.club_access.is_member,
         "comments": match.club.has_comments and access.club_access.is_member,
         "revision": match.rule_version,
-        "standing": " ".join([display.standing(state), *map(translated, agreed)]),
+        "standing": " ".join([display.standing(state), *map(translated, notes(state.engine.options, agreed))]),
+        "changes": [words for each in table_game(match.game).changes(state.options).values() for words in each],
         "sheet": display.sheet(state),
         "chances": display.chances(state),
         "ending": ending,

@@ -76,13 +76,13 @@ def _without_trophies(table: Table) -> list[dict[str, str]]:
     """Return the winners of the most important table, and who came last if the game has losers."""
     halves = [(_("Winner"), "top", table.winners), (_("Last place"), "low", table.losers)]
     return [_half(label, mark, sittings, table) for label, mark, sittings in halves if sittings] or [
-        {"label": table.title, "name": _("No winner"), "note": "", "total": "", "mark": "top"}
+        {"label": table.heading, "name": _("No winner"), "note": "", "total": "", "mark": "top"}
     ]
 
 
 def _half(label: str, mark: str, sittings: Sequence[Sitting], table: Table) -> dict[str, str]:
     names = listed([each.full for each in sittings])
-    return {"label": label, "name": names, "note": table.title, "total": minus(sittings[0].total), "mark": mark}
+    return {"label": label, "name": names, "note": table.heading, "total": minus(sittings[0].total), "mark": mark}
 
 
 def _figures(night: NightFacts) -> str:

@@ -101,7 +101,8 @@ def _parts(report: Report) -> dict[str, Any]:
 
 def _tables(shown: Sequence[Shown]) -> list[dict[str, Any]]:
     return [
-        {"title": each.table.title, "rows": rows(each.table.sittings), "ties": list(each.table.ties)} for each in shown
+        {"title": each.table.heading, "rows": rows(each.table.sittings), "ties": list(each.table.ties)}
+        for each in shown
     ]
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.access import Access
 from clubs.calendar.nights import late_by
 from clubs.language.locales import date_format
-from clubs.language.terms import capital
+from clubs.language.terms import capital, name_of
 from clubs.models import Attendance, Club, Night
 from games.access import TONIGHT
 from games.base import wording
@@ -96,7 +96,7 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
     """Return the table as it stands; `waits` says what a complete sheet waits for, if known."""
     match, display = state.match, table_game(state.match.game).display
     now = display.now(state) if match.is_open else None
-    name = table_of(match) or game_name(match)
+    name = table_of(match) or name_of(state.engine)
     return TableNow(
         match=match,
         name=capital(name),

@@ -9,7 +9,8 @@ from django.urls import reverse
 from clubs.models import Club, Role
 from clubs.time_zone import ways_of
 from games import ledger
-from games.base.house_rules import agree, agreed, checked, rules_label, usual_rules
+from games.base.house_rules import agree, agreed, checked, usual_rules
+from games.base.rules_label import rules_label
 from games.registry import table_game
 from scoring.base import RuleError
 from scoring.dirty_dog import Options

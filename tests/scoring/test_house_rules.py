@@ -8,7 +8,7 @@ import pytest
 from scoring import ENGINES
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, BidStep, Leave, Options, Tricks, next_step
-from scoring.dirty_dog.entries import apart
+from scoring.dirty_dog.entries import apart, rules_name
 from scoring.dirty_dog.hand import forbidden, has_rule, points
 from scoring.dirty_dog.house_rules import (
     PRESETS,
@@ -25,7 +25,7 @@ from scoring.dirty_dog.house_rules import (
 from scoring.dirty_dog.step import outlook, possible
 from scoring.dirty_dog.terms import sentence
 from scoring.options import notes, questions
-from scoring.records import score
+from scoring.records import score, text
 from tests.scoring.tables import fold, seats
 from tests.scoring.test_outlook import tried
 
@@ -352,6 +352,22 @@ def test_the_whole_deck_is_asked_for_where_it_deals_out() -> None:
     label = questions(Options)["full_deck_hand"].label
     assert label(8) == "Deal out both decks, if there are two: 13 cards, no trump"
     assert label(5) is None
+
+
+def test_a_sheet_as_text_says_by_which_rules() -> None:
+    def lines(**options: Any) -> list[str]:
+        record = {"record": 1, "game": "dirty-dog", "players": ["Ann", "Bo"], "options": {"plan": [1], **options}}
+        return text(score(record)).splitlines()
+
+    assert lines(scoring="squares", rules_name="Kennel rules")[0] == "Rules: Kennel rules"
+    assert lines(the_rule="off")[0] == "Rules: Own rules"
+    assert not lines()[0].startswith("Rules")
+
+
+def test_rules_without_a_name_are_called_by_their_points() -> None:
+    assert rules_name({"scoring": "ten-keep"}) == "10 + tricks, tricks kept"
+    assert rules_name({"scoring": "ten-keep", "the_rule": "off"}) == "10 + tricks, tricks kept, with changes"
+    assert rules_name({"scoring": {"made": {"base": 8}}}) == rules_name({"bidding": "blind"}) == "Own rules"
 
 
 def test_other_games_have_one_set_of_rules() -> None:

@@ -35,6 +35,7 @@ from rest_framework.response import Response
 
 from clubs.access import Access
 from clubs.club_day import club_day
+from clubs.language.terms import own
 from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
 from clubs.web.queries import Read
 from dogclub.api.http.problems import Problem
@@ -252,7 +253,7 @@ def tag_of(request: Request, edition: Edition, path: str = "") -> str:
     """Return the weak ETag. One query, or none for an edition without parts."""
     values = fingerprints(edition.club, edition.parts, edition.row) if edition.parts else ()
     clock = timezone.get_current_timezone_name(), club_day()
-    hangs_on = (program(), path or request.get_full_path(), *clock, *edition.facts, *values)
+    hangs_on = (program(), path or request.get_full_path(), *clock, own(), *edition.facts, *values)
     return f'W/"{hashlib.sha256(repr(hangs_on).encode()).hexdigest()[:32]}"'
 
 

@@ -44,6 +44,7 @@ MATCH: Json = object_schema(
     id=UUID,
     game=GAME,
     rule_version=TEXT,
+    rules_label=described(TEXT, "The club’s rules that it is played by, such as “§2 Kennel rules”; empty: as written"),
     table=TEXT,
     night=nullable(ID),
     season=nullable(ID),

@@ -39,7 +39,7 @@ class Table:
     For use in sentences: `where` is the table (`table 2`), `at` says that something happened there (`at table 2`, `in
     group B`), `what` is `where` with the game if the night had several, `short` is a label, `word` is the game's word
     for a round. `is_left`: all rounds are played, and nobody wrote down how a tie was settled; `ties` are sentences on
-    what settled ties.
+    what settled ties. `rules` is the label of its rules, "" for the game as written.
     """
 
     title: str
@@ -58,6 +58,12 @@ class Table:
     ties: Sequence[str] = ()
     came: Sequence[tuple[str, int]] = ()
     went: Sequence[tuple[str, int]] = ()
+    rules: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title, with the rules where they are not those as written: `Table 2, §2 Kennel rules`."""
+        return _("{table}, {rules}").format(table=self.title, rules=self.rules) if self.rules else self.title
 
     @property
     def rounds(self) -> int:

@@ -70,8 +70,14 @@ def opening(night: NightFacts) -> str:
         return _("No sheet was begun.")
     parts = [wording.dogs(len(night.players)), *_tables(night), _rounds(night.tables)]
     sentence = f"{capital(', '.join(filter(None, parts)))}."
-    last = _("The last one barked at {time}.").format(time=night.ended)
-    return f"{sentence} {last}" if night.ended else sentence
+    last = _("The last one barked at {time}.").format(time=night.ended) if night.ended else ""
+    return " ".join(filter(None, [sentence, _rules(night.tables), last]))
+
+
+def _rules(tables: Sequence[Table]) -> str:
+    """Return `Played by §2 Kennel rules.`; "" where everything was played as written."""
+    labels = [label for label in dict.fromkeys(table.rules for table in tables) if label]
+    return _("Played by {rules}.").format(rules=listed(labels)) if labels else ""
 
 
 def _tables(night: NightFacts) -> list[str]:

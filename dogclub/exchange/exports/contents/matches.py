@@ -11,14 +11,15 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from clubs.club_day import club_day
+from clubs.language.terms import name_of
 from clubs.models import Club
 from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
-from games.base.wording import game_name
 from games.entries.match_state import MatchState, load_many, read, seats_of
 from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
+from scoring import engine
 from scoring.records import to_record
 
 PIECE = 200  # matches in one query
@@ -50,7 +51,7 @@ def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
         won = [seat for seat in seats if seat.is_winner]
         lost = [seat for seat in seats if seat.is_loser]
         yield [
-            *(match.started_at, game_name(match), match.table, match.season.name if match.season else ""),
+            *(match.started_at, name_of(engine(match.game)), match.table, match.season.name if match.season else ""),
             *(_names(won), won[0].total if won else None, _names(lost), lost[0].total if lost else None),
             *(match.rounds, _names(seats), state_of(match), reverse("match", args=[match.pk])),
         ]
@@ -65,7 +66,7 @@ def results(club: Club, query: QueryDict) -> Grid:
 
 def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
     for match, seats in with_seats(rows):
-        about = match.started_at, game_name(match), match.table, match.season.name if match.season else ""
+        about = match.started_at, name_of(engine(match.game)), match.table, match.season.name if match.season else ""
         for seat in seats:
             marks = "yes" if seat.is_winner else "", "yes" if seat.is_loser else ""
             values = seat.position + 1, seat.total, seat.place

@@ -1,0 +1,43 @@
+"""The label of the rules that a match was played by, wherever its totals stand (HR-DD-21)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, convert
+
+from clubs.language.terms import own
+from scoring import engine
+from scoring.base import Engine
+from scoring.messages import Message, translated
+from scoring.records import Json
+
+AS_WRITTEN = 1
+
+
+class AgreedRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a club plays by: the number `now`, and the stored options of §2, §3, … in order."""
+
+    now: int
+    rules: tuple[Json, ...] = ()
+
+
+def rules_label(game: str, options: Mapping[str, Any]) -> str:
+    """Return the short label of the rules of a match with these stored options, in the words of the active club: “§2
+    Kennel rules”, “Own rules” where they are none of the club's, and "" for the game as written.
+    """
+    each = engine(game)
+    key = each.apart(options)
+    if not key:
+        return ""
+    stored = own().rules.get(game)
+    rules = convert(stored, AgreedRules).rules if stored else ()
+    number = numbers_of(each, rules).get(key)
+    if number is None:
+        return translated(each.rules_name(options))
+    name = each.rules_name({**rules[number - 2], **options})
+    return translated(Message("§{number} {name}", number=number, name=name))
+
+
+def numbers_of(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """Return the numbers by the key of `Engine.apart`."""
+    return {game.apart(each): number for number, each in enumerate(({}, *rules), AS_WRITTEN)}

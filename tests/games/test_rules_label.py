@@ -1,0 +1,80 @@
+"""A match says by which rules it was played, wherever its totals stand (HR-DD-21)."""
+
+import io
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from clubs.models import Club
+from clubs.time_zone import ways_of
+from games.base.house_rules import agree
+from games.models import Match
+from games.registry import table_game
+from leagues.night_report.printable import printable
+from leagues.night_report.report import report_of
+from scoring.dirty_dog import Options
+from tests.factory import a_match, some_players
+from tests.nights import a_night
+
+pytestmark = pytest.mark.django_db
+LABEL = "§2 Kennel rules"
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    agree(club, table_game("dirty-dog"), Options(scoring="ten-plus", rules_name="Kennel rules"))
+    night = a_night(club)
+    return a_match(club, some_players(club, 4), plan=(1, 2, 1), scoring="ten-plus", night=night, table="2")
+
+
+def body(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return str(answer.content.decode())
+
+
+def paper(client: Client, path: str) -> str:
+    return "".join(page.extract_text() for page in PdfReader(io.BytesIO(client.get(path).content)).pages)
+
+
+def test_a_match_is_labelled_wherever_its_totals_stand(member: Client, club: Club, match: Match) -> None:
+    here, night = match.get_absolute_url(), match.night
+    assert night is not None
+    for path in (here, f"{here}finish/", "/c/kennel/matches/", night.get_absolute_url()):
+        assert LABEL in body(member, path), path
+    report = body(member, f"{night.get_absolute_url()}report/")
+    assert f"Table 2, {LABEL}" in report and f"Played by {LABEL}." in report
+    assert LABEL in paper(member, f"{here}sheet.pdf")
+    with ways_of(club):
+        printed = printable(report_of(night), club)
+    assert f"Table 2, {LABEL}" in str(printed)
+
+
+def test_a_match_as_written_has_no_label(member: Client, club: Club) -> None:
+    match = a_match(club, some_players(club, 4), plan=(1, 2, 1))
+    assert "§" not in body(member, match.get_absolute_url())
+
+
+def test_the_rules_page_shows_the_changes_in_place(member: Client, club: Club, match: Match) -> None:
+    page = body(member, "/c/kennel/rules/")
+    assert f"This club plays by <b>{LABEL}</b>." in page
+    made = page.partition('<section id="DD-27">')[2].partition("</section>")[0]
+    assert "<b>This club:</b> Made: 10 + tricks." in made
+    assert "<b>This club:</b> Set: nothing." in page.partition('<section id="DD-28">')[2].partition("</section>")[0]
+    assert page.count("<b>This club:</b>") == 2
+    agree(club, table_game("dirty-dog"), Options())
+    assert "This club" not in body(member, "/c/kennel/rules/")
+    link = f"/c/kennel/rules/?match={match.pk}"
+    assert link in body(member, match.get_absolute_url())
+    own = body(member, link)
+    assert "<b>This match:</b> Made: 10 + tricks." in own and LABEL in own
+    assert member.get("/c/kennel/rules/?match=x").status_code == 404
+
+
+def test_every_change_has_its_place_in_the_rules(member: Client, club: Club) -> None:
+    everything = Options(the_rule="off", bidding="blind", decks=2, no_trump="largest", scoring="squares")
+    agree(club, table_game("dirty-dog"), everything)
+    page = body(member, "/c/kennel/rules/")
+    assert page.count("<b>This club:</b>") == 7
+    assert "The Rule is off" in page.partition('<section id="DD-18">')[2].partition("</section>")[0]
