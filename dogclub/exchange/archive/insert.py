@@ -40,6 +40,7 @@ from games.base.house_rules import checked
 from games.models import Comment, Match, Seat, Tag
 from games.registry import TABLE_GAMES
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver, Reseat, Trophy
+from scoring import engine
 from scoring.base import RuleError
 from scoring.messages import translated
 from scoring.records import entry_to_json
@@ -210,6 +211,17 @@ def contests(placed: Placed, contents: Contents) -> None:
         _playoff(placed, line, row)
 
 
+def _check_rules(playoff: Playoff) -> None:
+    """Raise Unusable unless all tables are played by the same rules (HR-DD-21)."""
+    tables = Match.objects.filter(fixture__playoff=playoff).order_by("started_at").values_list("table", "options")
+    apart = engine(playoff.game).apart
+    rules = {apart(options): table for table, options in tables}
+    if len(rules) > 1:
+        one, other = list(rules.values())[:2]
+        words = _("In a play-off of it, {table} and {other} are played by different rules: a play-off has one set.")
+        raise Unusable(words.format(table=one, other=other))
+
+
 def _playoff(placed: Placed, line: PlayoffLine, row: Playoff) -> None:
     Fixture.objects.bulk_create(
         Fixture(
@@ -219,6 +231,7 @@ def _playoff(placed: Placed, line: PlayoffLine, row: Playoff) -> None:
         )
         for each in line.fixtures
     )
+    _check_rules(row)
     for pull in line.pulls:
         cards = {str(placed.find(ref)): card for ref, card in pull.cards.items()}
         CutPull.objects.create(playoff=row, **alike(pull, PullLine, CutPull, cards=cards))

@@ -7,11 +7,14 @@ from django.db import connection
 from django.test import Client
 
 from clubs.models import Club, Player
+from games.base.house_rules import agree
 from games.models import Match
+from games.registry import table_game
 from leagues.models import Award, Playoff, PlayoffLeaver
 from leagues.playoffs import results, state
 from leagues.playoffs.finals import deal_finals
 from leagues.playoffs.results import token
+from scoring.dirty_dog import DIRTY_DOG, Options
 from tests.leagues.playoffs.evening import (
     BID,
     TOOK,
@@ -45,6 +48,15 @@ def test_the_best_go_up_in_seat_order_and_start_from_nothing(organiser: Client, 
     assert not table(found, "winners").for_trophy
     assert table(found, "losers").options["stakes"] == "bottom"
     assert table(found, "winners").options["first_jack"]
+
+
+def test_a_play_off_has_one_set_of_rules_whatever_the_club_agrees_on_meanwhile(organiser: Client, club: Club) -> None:
+    agree(club, table_game("dirty-dog"), Options(scoring="ten-plus"))
+    found = groups_played(club)
+    agree(club, table_game("dirty-dog"), Options(scoring="squares", decks=2))
+    dealt(organiser, found)
+    rules = {DIRTY_DOG.apart(match.options) for match in Match.objects.filter(fixture__playoff=found)}
+    assert rules == {""}  # as written, as its groups were begun
 
 
 def test_each_first_jack_is_asked_once_and_kept(organiser: Client, club: Club) -> None:

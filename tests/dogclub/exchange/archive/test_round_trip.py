@@ -33,6 +33,7 @@ from tests.dogclub.exchange.archive.whole import (
 )
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.pictures import a_picture
+from tests.playoff_nights import an_evening, table
 
 pytestmark = pytest.mark.django_db
 COVER = "archive.json"
@@ -107,6 +108,16 @@ def test_a_club_takes_its_house_rules_along_and_wrong_ones_are_refused() -> None
     wrong = a_club("wrong-rules", house_rules={"dirty-dog": {"now": 4, "rules": []}})
     with pytest.raises(Unusable, match=r"cannot be used\. There are no rules with the number 4"):
         brought_back(packed(wrong), slug="never")
+
+
+def test_a_play_off_by_two_sets_of_rules_is_refused() -> None:
+    here = a_club("mixed")
+    found = an_evening(here)
+    assert brought_back(packed(here), slug="one-set").club.playoffs.count() == 1
+    match = table(found, "group", 2)
+    Match.objects.filter(pk=match.pk).update(options={**match.options, "scoring": "squares"})
+    with pytest.raises(Unusable, match="Group A and Group B are played by different rules"):
+        brought_back(packed(here), slug="two-sets")
 
 
 def test_the_same_rows_give_the_same_bytes(kennel: Club, content: bytes) -> None:
