@@ -19,6 +19,41 @@ from scoring.dirty_dog.plan import LONGEST_PLAN, largest_hand, most_cards, most_
 from scoring.messages import translated
 from scoring.options import for_all_tables
 
+# The shapes that a plan can have, each with its hands: buttons fill them in.
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A plan up to the largest hand that was chosen: `key` is that of its button, `cards` the sizes of its hands."""
+
+    key: str
+    words: str
+    cards: Sequence[int]
+
+    @property
+    def hands(self) -> str:
+        return wording.hands(len(self.cards))
+
+
+def shapes(seats: int, top: int) -> list[Shape]:
+    """Return the shapes for so many players up to `top` cards: from one card on, from two cards on, and always the
+    same, as often as everybody deals once. Up and down from one card is the usual plan.
+    """
+    always = Shape("always", _("Always {most}").format(most=top), [top] * seats)
+    return [shape for least in (1, 2) if least < top for shape in _from(least, top)] + [always]
+
+
+def _from(least: int, top: int) -> list[Shape]:
+    up, down = list(range(least, top + 1)), list(range(top, least - 1, -1))
+    words = {
+        "up": (_("Up: {least} to {most}"), up),
+        "down": (_("Down: {most} to {least}"), down),
+        "down-up": (_("Down and up: {most} to {least} to {most}"), [*down, *up[1:]]),
+        "up-down": (_("Up and down: {least} to {most} to {least}"), [*up, *down[1:]]),
+    }
+    return [Shape(f"{key}-{least}", text.format(least=least, most=top), cards) for key, (text, cards) in words.items()]
+
+
 # The plan as a bar chart: one bar per hand, as high as its cards; lengths are in pixels of the drawing.
 
 

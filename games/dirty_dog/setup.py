@@ -25,6 +25,7 @@ from scoring.dirty_dog.plan import Proposal, largest_hand, proposals
 from scoring.messages import translated
 
 TEMPLATE = "games/dirty_dog/setup.html"
+SHAPE = "shape:"  # the buttons that fill in the hands
 CHANCE = "chance"  # the button that draws the first dealer at random
 NUMBER = re.compile(r"[0-9]{1,6}")
 MINUTES_A_TRICK, MINUTES_A_HAND, ROUNDED_TO = 0.5, 1.75, 5  # with shuffling, dealing, bidding, scoring
@@ -65,14 +66,25 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "short": list(names.items()),
         "asks": _asks(players, dealer),
         "groups": list(_groups(players)) if len(players) > LARGEST_GROUP else [],
-        "plan_text": form.get("plan", "")[:LONGEST_PLAN].replace("\x00", ""),
-        "is_changed": any(form.get(field) for field in ("max_cards", "max_hands", "full_deck_hand", "plan")),
+        "plan_text": _plan_text(players, form),
+        "is_changed": any(form.get(field) for field in ("max_cards", "max_hands", "full_deck_hand", "plan"))
+        or form.get("do", "").startswith(SHAPE),
     }
     if players:
         context |= house_rules.shown(players, form)
     if len(players) >= DIRTY_DOG.seats[0]:
         context |= _planned(players, form, dealer or 0, known=dealer is not None)
     return Screen(TEMPLATE, context)
+
+
+def _plan_text(players: Sequence[Player], form: QueryDict) -> str:
+    """Return the hands as they stand in their field: as typed, or those of the shape that was just tapped."""
+    if form.get("do", "").startswith(SHAPE):
+        try:
+            return " ".join(map(str, _plan_options(players, form).plan or ()))
+        except Unreadable:
+            pass
+    return form.get("plan", "")[:LONGEST_PLAN].replace("\x00", "")
 
 
 def _asks(players: Sequence[Player], dealer: int | None) -> str:
@@ -110,7 +122,7 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
         "roles": _roles(players, dealers) if known else {},
         "deals": _deals(players, sheet.planned, dealers) if known else [],
         "warnings": [translated(notice.message) for notice in sheet.warnings if notice.code != "final-dealer"],
-        **_choices(players, agreed),
+        **_choices(players, agreed if agreed.plan is None else replace(agreed, max_cards=_top(players, form, asked))),
     }
 
 
@@ -173,6 +185,7 @@ def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
     sizes = [proposals(seats, size, 1)[0] for size in range(most, 0, -1)]
     often = proposals(seats, max(top, 1))
     return {
+        "shapes": list(plans.shapes(seats, top)),
         "max_cards": agreed.max_cards or 0,
         "sizes": [Choice(p.max_cards, _size_label(p), p.max_cards == top) for p in sizes],
         "tops": [Choice(p.max_hands, _repeats_label(p), p.max_hands == agreed.max_hands) for p in often],
@@ -184,6 +197,10 @@ def _plan_options(players: Sequence[Player], form: QueryDict) -> Options:
     dropped.
     """
     agreed = with_answers(Options(), form, len(players))
+    if form.get("do", "").startswith(SHAPE):
+        return replace(
+            agreed, plan=_shape_of(form["do"].removeprefix(SHAPE), len(players), _top(players, form, agreed))
+        )
     if form.get("plan", "").strip():
         return replace(agreed, plan=_sizes(form.get("plan", "")))
     if form.get("seats", "") not in ("", str(len(players))):
@@ -192,6 +209,19 @@ def _plan_options(players: Sequence[Player], form: QueryDict) -> Options:
     if form.get("top", "") not in ("", str(top or 0)):
         often = None
     return replace(agreed, max_cards=top, max_hands=often)
+
+
+def _top(players: Sequence[Player], form: QueryDict, agreed: Options) -> int:
+    """Return the largest hand that was chosen; the largest there is where none was, or not for so many players."""
+    most, chosen = largest_hand(len(players), agreed), _number(form, "max_cards")
+    return most if chosen is None or chosen > most else chosen
+
+
+def _shape_of(key: str, seats: int, top: int) -> tuple[int, ...]:
+    shape = next((each for each in plans.shapes(seats, top) if each.key == key), None)
+    if shape is None:
+        raise Unreadable(_("Choose one of the shapes, or enter the hands yourself."), "plan")
+    return tuple(shape.cards)
 
 
 def _size_label(shape: Proposal) -> str:
