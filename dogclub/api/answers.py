@@ -14,7 +14,7 @@ from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
 from dogclub.exchange.imports.sheets.settings import meanings
 from dogclub.models import ImportBatch, Job
-from games.base.rules_label import rules_label
+from games.base.rules_label import label_of
 from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat
@@ -78,7 +78,7 @@ def match_json(state: MatchState) -> dict[str, Any]:
 
 def about_json(match: Match, seats: Sequence[Seat]) -> dict[str, Any]:
     """Return a match as in lists, without its sheet."""
-    label = rules_label(match.game, match.options)
+    label = label_of(match)
     return shaped(matches.MATCH, match, rules_label=label, seats=[_seat(seat) for seat in seats])
 
 

@@ -19,6 +19,7 @@ from clubs.club_day import club_day
 from clubs.language import locales
 from clubs.language.locales import decimal_sign, minus, ordinal
 from clubs.language.terms import capital, name_of
+from games.base.rules_label import label_of
 from scoring.messages import translated
 
 register = template.Library()
@@ -96,6 +97,7 @@ def now(letters: str) -> str:
 register.filter(club_day)
 register.filter(translated)
 register.filter("game_name", name_of)
+register.filter("rules_label", label_of)
 
 
 @register.filter

@@ -1,6 +1,8 @@
 """Phrases about rounds, counts and titles, each whole, since other languages inflect the word."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -184,7 +186,12 @@ def game_name(match: Match) -> str:
     """The name of the game in the club's words, with the label of its rules where they are not those as written: “Dirty
     Dog, §2 Kennel rules”.
     """
-    game, rules = name_of(engine(match.game)), rules_label(match.game, match.options)
+    return named(match.game, match.options)
+
+
+def named(key: str, options: Mapping[str, Any]) -> str:
+    """As `game_name`, of a game's key and the stored options of a match."""
+    game, rules = name_of(engine(key)), rules_label(key, options)
     return _("{game}, {rules}").format(game=game, rules=rules) if rules else game
 
 

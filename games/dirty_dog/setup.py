@@ -197,10 +197,10 @@ def _plan_options(players: Sequence[Player], form: QueryDict) -> Options:
     dropped.
     """
     agreed = with_answers(Options(), form, len(players))
-    if form.get("do", "").startswith(SHAPE):
-        return replace(
-            agreed, plan=_shape_of(form["do"].removeprefix(SHAPE), len(players), _top(players, form, agreed))
-        )
+    tapped = str(form.get("do", ""))
+    if tapped.startswith(SHAPE):
+        cards = _shape_of(tapped.removeprefix(SHAPE), len(players), _top(players, form, agreed))
+        return replace(agreed, plan=cards)
     if form.get("plan", "").strip():
         return replace(agreed, plan=_sizes(form.get("plan", "")))
     if form.get("seats", "") not in ("", str(len(players))):

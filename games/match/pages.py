@@ -20,7 +20,7 @@ from clubs.language.locales import date_format, minus
 from clubs.models import Club
 from clubs.web.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
-from games.base.rules_label import rules_label
+from games.base.rules_label import label_of
 from games.base.wording import game_name, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.line_chart import run_of
@@ -108,7 +108,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
     match, display = state.match, table_game(state.match.game).display
     callouts = display.callouts(state)
     awards, ending = _awards(state, trophies), display.ending(state)
-    kept = table_game(match.game).kept if rules_label(match.game, match.options) else ()
+    kept = table_game(match.game).kept if label_of(match) else ()
     agreed = {name: value for name, value in asdict(state.options).items() if name not in kept}
     context = {
         "club": match.club,

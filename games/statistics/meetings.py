@@ -1,7 +1,7 @@
 """The matches in which two players sat at one table, and who finished higher."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,7 @@ class Meeting:
     players: int
     totals: tuple[int, int]
     result: int
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def margin(self) -> int:
@@ -81,10 +82,11 @@ def meetings_of(one: Player, other: Player, game: str = "", season: int | None =
         "their_total",
         "place",
         "their_place",
+        "match__options",
     )
     return [
-        Meeting(match, key, when, night, many, (mine, theirs), (their_place > place) - (their_place < place))
-        for match, key, when, night, many, mine, theirs, place, their_place in named
+        Meeting(match, key, when, night, many, (mine, theirs), (their_place > place) - (their_place < place), options)
+        for match, key, when, night, many, mine, theirs, place, their_place, options in named
     ]
 
 

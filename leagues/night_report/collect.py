@@ -15,7 +15,7 @@ from clubs.club_day import club_day
 from clubs.language.terms import capital, inside, name_of
 from clubs.models import Attendance, Night, Player
 from games.base.names import listed, shortened
-from games.base.rules_label import rules_label
+from games.base.rules_label import label_of
 from games.base.wording import table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
@@ -187,7 +187,7 @@ def table(state: MatchState, rows: Rows) -> Table:
         ties=display.ties(state),
         came=_came(state, lines, rows),
         went=_went(state, lines, rows),
-        rules=rules_label(match.game, match.options),
+        rules=label_of(match),
     )
 
 

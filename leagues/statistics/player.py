@@ -112,7 +112,7 @@ def _matches(player: Whose, game: str) -> list[Any]:
     rows = Match.objects.filter(club=who.club_id, game=game, finished_at__isnull=False, **in_season)
     mine = FilteredRelation("seats", condition=Q(seats__player=who))
     figures = {f"my_{name}": F(f"mine__{name}") for name in FIGURES}
-    about = rows.only("started_at", "night").annotate(season_name=F("season__name"))  # no other column of it
+    about = rows.only("started_at", "night", "game", "options").annotate(season_name=F("season__name"))
     newest = about.annotate(mine=mine, **figures).order_by("-started_at", "-pk")
     return list(newest[:MATCHES])[::-1]
 

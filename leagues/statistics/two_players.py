@@ -12,6 +12,7 @@ from clubs.language.locales import date_format
 from clubs.models import Player, Season
 from games.base.names import shortened
 from games.base.table_game import TableGame
+from games.base.wording import named
 from games.registry import TABLE_GAMES
 from games.statistics.meetings import Balance, Meeting, current, longest, meetings_of, tally
 
@@ -165,12 +166,8 @@ def two_players_context(one: Player, other: Player, game: TableGame | None, seas
         "by_game": rows({each.name: by_game[each.key] for each in TABLE_GAMES if by_game[each.key]}),
         "by_size": rows({_players(size): part for size, part in of_size.items()}),
         "main_game": main,
-        "last": [(each, _title(each.game)) for each in met[: -LAST - 1 : -1]],
+        "last": [(each, named(each.game, each.options)) for each in met[: -LAST - 1 : -1]],
     }
-
-
-def _title(key: str) -> str:
-    return next(each.name for each in TABLE_GAMES if each.key == key)
 
 
 def covers(met: Sequence[Meeting], game: TableGame | None, season: Season | None) -> str:

@@ -13,9 +13,10 @@ from games.models import Match
 from games.registry import table_game
 from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
+from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
 from tests.factory import a_match, some_players
-from tests.nights import a_night
+from tests.nights import a_night, some_dogs
 
 pytestmark = pytest.mark.django_db
 LABEL = "§2 Kennel rules"
@@ -49,6 +50,21 @@ def test_a_match_is_labelled_wherever_its_totals_stand(member: Client, club: Clu
     with ways_of(club):
         printed = printable(report_of(night), club)
     assert f"Table 2, {LABEL}" in str(printed)
+
+
+def test_the_pages_of_players_say_it_in_their_lists(member: Client, match: Match) -> None:
+    one, other = (seat.player_id for seat in match.seats.all()[:2])
+    for seed in range(2, 8):
+        a_match(match.club, [seat.player for seat in match.seats.all()], plan=(1, 2), scoring="ten-plus", seed=seed)
+    page = body(member, f"/c/kennel/players/{one}/")
+    assert page.count(LABEL) >= 2  # the best and worst totals, and the numbers of the chart
+    assert f"Dirty Dog, {LABEL}" in body(member, f"/c/kennel/head-to-head/?player={one}&against={other}")
+
+
+def test_a_play_off_says_it_too(member: Client, club: Club) -> None:
+    groups = [some_players(club, 4), some_dogs(club, 4)]
+    found = begin(club, None, "dirty-dog", groups, 2, Options(plan=(1,), scoring="squares"))
+    assert "Played by 10 + bid squared, minus the difference squared." in body(member, found.get_absolute_url())
 
 
 def test_a_match_as_written_has_no_label(member: Client, club: Club) -> None:

@@ -119,7 +119,7 @@ def test_no_page_of_a_game_says_the_standard_name(organiser: Client, match: Matc
     for path in (
         f"/c/kennel/players/{one}/",
         f"/c/kennel/players/{one}/against/",
-        f"/c/kennel/head-to-head/?one={one}&other={other}",
+        f"/c/kennel/head-to-head/?player={one}&against={other}",
         "/c/kennel/ratings/",
         "/c/kennel/standings/?game=dirty-dog",
     ):

@@ -14,6 +14,7 @@ from clubs.models import Club
 from clubs.web.responses import fragment, is_following
 from games.base.form_parsing import card_name
 from games.base.names import listed
+from games.base.rules_label import rules_label
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, Step, next_step, playoff_steps
@@ -78,6 +79,7 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "here": "tonight",
         "playoff": playoff,
         "game": table_game(playoff.game),
+        "rules": rules_label(playoff.game, playoff.options),
         "state": state,
         "since": now,
         "stream": f"{access.club.get_absolute_url()}live/",
