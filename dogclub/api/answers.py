@@ -14,7 +14,7 @@ from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
 from dogclub.exchange.imports.sheets.settings import meanings
 from dogclub.models import ImportBatch, Job
-from games.base.rules_label import label_of
+from games.base.wording import label_of
 from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat

@@ -19,7 +19,7 @@ from clubs.club_day import club_day
 from clubs.language import locales
 from clubs.language.locales import decimal_sign, minus, ordinal
 from clubs.language.terms import capital, name_of
-from games.base.rules_label import label_of
+from games.base.wording import label_of
 from scoring.messages import translated
 
 register = template.Library()

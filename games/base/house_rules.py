@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
+from clubs.language.house_rules import AS_WRITTEN, AgreedRules, numbers_of, rules_label
 from clubs.models import Club
-from games.base.rules_label import AS_WRITTEN, AgreedRules, numbers_of, rules_label
 from games.base.table_game import TableGame
 from scoring.base import Malformed
 from scoring.messages import Message, row

@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from clubs.language.house_rules import rules_label
 from clubs.language.locales import minus
 from clubs.language.terms import inside, name_of, once_a_language
 from clubs.models.calendar import evening
-from games.base.rules_label import rules_label
 from games.models import Match
 from scoring import engine
 
@@ -193,6 +193,11 @@ def named(key: str, options: Mapping[str, Any]) -> str:
     """As `game_name`, of a game's key and the stored options of a match."""
     game, rules = name_of(engine(key)), rules_label(key, options)
     return _("{game}, {rules}").format(game=game, rules=rules) if rules else game
+
+
+def label_of(match: Match) -> str:
+    """The label of the rules of a match; "" for the game as written."""
+    return rules_label(match.game, match.options)
 
 
 def won_with(names: str, points: int) -> str:

@@ -20,8 +20,7 @@ from clubs.language.locales import date_format, minus
 from clubs.models import Club
 from clubs.web.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
-from games.base.rules_label import label_of
-from games.base.wording import game_name, title
+from games.base.wording import game_name, label_of, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.line_chart import run_of
 from games.confirmation.wording import confirmation_words

@@ -8,6 +8,7 @@ from typing import Any
 import segno
 from django.utils.translation import gettext as _
 
+from clubs.language.house_rules import rules_label
 from clubs.language.terms import capital
 from clubs.links.tokens import is_local
 from games.sheets.document import mark
@@ -37,7 +38,11 @@ def framed_page(
     """
     labels, sheet = document["labels"], document["sheet"]
     heading = labels["title"] or game
-    agreed = map(translated, notes(engine(document["game"]).options, sheet.get("options", {})))
+    options = sheet.get("options", {})
+    label = rules_label(document["game"], options)
+    given = {name: value for name, value in options.items() if not label or name != "rules_name"}
+    agreed = [_("By {name}.").format(name=label)] if label else []
+    agreed += map(translated, notes(engine(document["game"]).options, given))
     drawn = {
         "paper": "a4" if paper == "a4" else "us-letter",
         "language": labels["language"],

@@ -15,8 +15,7 @@ from clubs.club_day import club_day
 from clubs.language.terms import capital, inside, name_of
 from clubs.models import Attendance, Night, Player
 from games.base.names import listed, shortened
-from games.base.rules_label import label_of
-from games.base.wording import table_of, table_order
+from games.base.wording import label_of, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES, table_game

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.language.house_rules import rules_label
 from clubs.models import Club, Role
 from clubs.time_zone import ways_of
 from games import ledger
 from games.base.house_rules import agree, agreed, checked, usual_rules
-from games.base.rules_label import rules_label
 from games.registry import table_game
 from scoring.base import RuleError
 from scoring.dirty_dog import Options

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.language.house_rules import rules_label
 from clubs.models import Club
 from clubs.web.responses import fragment, is_following
 from games.base.form_parsing import card_name
 from games.base.names import listed
-from games.base.rules_label import rules_label
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, Step, next_step, playoff_steps

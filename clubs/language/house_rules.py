@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import Struct, convert
 
 from clubs.language.terms import own
-from games.models import Match
 from scoring import engine
 from scoring.base import Engine
 from scoring.messages import Message, translated
@@ -35,13 +34,9 @@ def rules_label(game: str, options: Mapping[str, Any]) -> str:
     number = numbers_of(each, rules).get(key)
     if number is None:
         return translated(each.rules_name(options))
-    name = each.rules_name({**rules[number - 2], **options})
+    said = {field: value for field, value in options.items() if value != ""}  # a sheet has the empty name too
+    name = each.rules_name({**rules[number - 2], **said})
     return translated(Message("§{number} {name}", number=number, name=name))
-
-
-def label_of(match: Match) -> str:
-    """Return the label of a match's rules, "" for the game as written."""
-    return rules_label(match.game, match.options)
 
 
 def numbers_of(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:
