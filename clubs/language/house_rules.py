@@ -39,6 +39,16 @@ def rules_label(game: str, options: Mapping[str, Any]) -> str:
     return translated(Message("§{number} {name}", number=number, name=name))
 
 
+def labels(game: str) -> list[tuple[int, str, str]]:
+    """Return number, label ("" for §1) and key of the rules of the active club, the game as written first; [] where it
+    has agreed on none.
+    """
+    stored, each = own().rules.get(game), engine(game)
+    rules = convert(stored, AgreedRules).rules if stored else ()
+    numbered = enumerate(({}, *rules), AS_WRITTEN) if rules else ()
+    return [(number, rules_label(game, options), each.apart(options)) for number, options in numbered]
+
+
 def numbers_of(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     """Return the numbers by the key of `Engine.apart`."""
     return {game.apart(each): number for number, each in enumerate(({}, *rules), AS_WRITTEN)}

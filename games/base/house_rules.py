@@ -33,6 +33,13 @@ def usual_rules(club: Club, game: str) -> Json | None:
     return {} if known.now == AS_WRITTEN else known.rules[known.now - 2]
 
 
+def rules_of_number(club: Club, game: str, number: str) -> Json | None:
+    """Return the stored options of the rules with this number, as typed; None if there are none."""
+    known = agreed(club, game)
+    numbered = {str(each): rules for each, rules in enumerate(({}, *(known.rules if known else ())), AS_WRITTEN)}
+    return numbered.get(number) if known else None
+
+
 def usual_label(club: Club, game: TableGame) -> str:
     """Return the label of the rules that the club's next match proposes, "" where it has not said or plays as written.
     The club must be active.

@@ -13,7 +13,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from clubs.models import Club, Player
 from clubs.names import tidy_name
 from games.base.display import Screen
-from games.base.house_rules import usual_rules
+from games.base.house_rules import rules_of_number, usual_rules
 from games.base.table_game import TableGame, Unreadable
 from scoring.messages import Message, translated
 from scoring.options import OWN, Question, bare, literals, marks, of_one_table, own_values, questions
@@ -24,6 +24,7 @@ StructT = TypeVar("StructT", bound=Struct)
 Kind = Literal["check", "choice", "number", "text"]
 LONGEST = 80  # characters of an answer
 NONE: Mapping[str, str] = {}
+RULES = "rules:"  # the buttons for rules that the club has agreed on
 
 
 @dataclass(frozen=True)
@@ -95,19 +96,22 @@ def setup_screen(
 
 def as_usual(game: TableGame, club: Club, form: QueryDict) -> QueryDict:
     """Return the form with the answers that a club plays by, for the options that a game keeps and that the form does
-    not have: the rules it has agreed on, else those of its last match. One query at most.
+    not have: the rules it has agreed on, else those of its last match. One query at most. The rules of a number that
+    was just tapped (`do=rules:2`) replace what the form has.
     """
+    tapped = rules_of_number(club, game.key, str(form.get("do", "")).removeprefix(RULES))
+    if tapped is not None and game.kept:
+        rest = QueryDict(mutable=True)
+        for name in form:
+            if name.partition("-")[0] not in game.kept:
+                rest.setlist(name, form.getlist(name))
+        return _merged(game, options_from_json(game.engine, tapped), rest, {*game.kept})
     asked = {name for name in game.kept if name not in form}
     stored = usual_rules(club, game.key) if asked else None
     if asked and stored is None:
         last = club.matches.filter(game=game.key).order_by("-started_at").first()
         stored = last.options if last else None
     return form if stored is None else _merged(game, options_from_json(game.engine, stored), form, asked)
-
-
-def answering(game: TableGame, options: Any) -> QueryDict:
-    """Return the form that agrees on the options that a game keeps."""
-    return _merged(game, options, QueryDict(), {*game.kept})
 
 
 def agreed_answers(game: TableGame, form: QueryDict) -> Any:

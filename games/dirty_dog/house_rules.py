@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
+from clubs.language.house_rules import labels
 from clubs.models import Player
 from games.base.display import Screen
 from games.base.names import shortened
@@ -28,6 +29,7 @@ from scoring.dirty_dog.house_rules import (
 )
 from scoring.messages import Message, translated
 from scoring.options import notes
+from scoring.records import options_to_json
 
 EXAMPLE_CARDS = 7
 EXAMPLE = ((2, 2), (2, 1), (0, 0), (1, 3), (3, 1))  # bid and tricks: made, set, nothing bid, and set by two
@@ -70,9 +72,16 @@ def shown(players: Sequence[Player], form: QueryDict) -> dict[str, Any]:
         "house_rules": HOUSE_RULES,
         "rules_words": in_words(agreed),
         "rules_wrong": wrong,
+        "rules_taps": _taps(agreed),
         "has_house_rules": has_own,
         "example": example(agreed, shortened([player.label for player in players])) if has_own else None,
     }
+
+
+def _taps(agreed: Options) -> list[tuple[int, str, bool]]:
+    """Return number, label and whether it is chosen of the rules that the club has agreed on."""
+    key = DIRTY_DOG.apart(options_to_json(agreed))
+    return [(number, label, each == key) for number, label, each in labels(DIRTY_DOG.key)]
 
 
 def screen(names: Sequence[str], form: QueryDict, errors: Mapping[str, str] = NONE) -> Screen:

@@ -108,7 +108,9 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
     callouts = display.callouts(state)
     awards, ending = _awards(state, trophies), display.ending(state)
     kept = table_game(match.game).kept if label_of(match) else ()
-    agreed = {name: value for name, value in asdict(state.options).items() if name not in kept}
+    options = asdict(state.options)
+    agreed = {name: value for name, value in options.items() if name not in kept}
+    own = {name: options[name] for name in kept if name != "rules_name"}  # the label has the name
     context = {
         "club": match.club,
         "may": access,
@@ -130,7 +132,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "comments": match.club.has_comments and access.club_access.is_member,
         "revision": match.rule_version,
         "standing": " ".join([display.standing(state), *map(translated, notes(state.engine.options, agreed))]),
-        "changes": [words for each in table_game(match.game).changes(state.options).values() for words in each],
+        "own_rules": " ".join(map(translated, notes(state.engine.options, own))),
         "sheet": display.sheet(state),
         "chances": display.chances(state),
         "ending": ending,

@@ -109,6 +109,24 @@ def test_a_match_is_labelled_by_number_and_name(club: Club) -> None:
     assert rules_label("top-dog", {"target": 20}) == ""
 
 
+def test_one_tap_chooses_rules_by_their_number(organiser: Client, club: Club) -> None:
+    keys = [each.pk for each in some_players(club, 4)]
+    new = reverse("match-new", args=[club.slug])
+    seated: dict[str, Any] = {"seat": keys, "player": keys, "dealer": str(keys[0])}
+    assert "rules:1" not in organiser.get(new, seated).content.decode()
+    agree(club, GAME, Options(scoring=Scoring(Made(10, zero=5), Missed("difference")), rules_name="Kennel rules"))
+    page = organiser.get(new, seated).content.decode()
+    assert 'value="rules:2" aria-pressed="true"' in page and 'value="rules:1" aria-pressed="false"' in page
+    asked = {"scoring": "own", "scoring-made-base": "9", "rules_name": "Kennel rules", "decks": "2", **seated}
+    written = organiser.post(new, {**asked, "do": "rules:1"}).content.decode()
+    assert "Dirty Dog as written." in written and 'value="rules:1" aria-pressed="true"' in written
+    back = organiser.post(new, {**asked, "do": "rules:2"}).content.decode()
+    assert "By Kennel rules. Made: 10 + tricks. Nothing bid, nothing taken: 5." in back
+    assert "Two decks" not in back
+    other = organiser.post(new, {**asked, "do": "rules:7"}).content.decode()
+    assert "Made: 9 + tricks." in other  # there is no such number: what was answered stays
+
+
 def test_what_a_file_says_is_checked() -> None:
     files: list[Any] = [
         {"now": 3, "rules": [{"scoring": "squares"}]},
