@@ -156,7 +156,9 @@ def test_every_sheet_can_be_printed(match: Match) -> None:
     sheet = score(as_record(match))
     assert json.loads(json.dumps(sheet)) == sheet
     lines = text(sheet).splitlines()
-    assert lines[0].startswith("Hand  Cards")
+    heading = ["Rules: ", ""] if DIRTY_DOG.apart(sheet.get("options", {})) else []
+    assert [line[: len(words)] for line, words in zip(lines, heading, strict=False)] == heading
+    assert lines[len(heading)].startswith("Hand  Cards")
     assert not any(line != line.rstrip() for line in lines)
 
 
