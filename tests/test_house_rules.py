@@ -250,6 +250,12 @@ def test_templates_are_laid_out_one_element_a_line() -> None:
     assert sum(line.count("{%") > 2 for path in TEMPLATES for line in text(path).split("\n")) <= 150
 
 
+def test_figures_are_made_by_their_component() -> None:
+    """By hand are fields to type in, links around a figure, and figures of several parts (ADR 82)."""
+    by_hand = [str(path) for path in TEMPLATES if re.search(r'class="[^"]*\bfig\b', text(path))]
+    assert len(by_hand) <= 14, by_hand
+
+
 A_WORD = r"\{\{|\{% translate \"[^,:]|\{% blocktranslate[^%]*%\}\s*[^\s,:]"
 TOUCHES = re.compile(
     rf"(?:\}}\}}|translate[^%]*%\}})(?:\{{% if [^%]*%\}})?<span class=\"vh\">(?:\{{% if [^%]*%\}})?(?:{A_WORD})"

@@ -9,9 +9,9 @@ from pathlib import Path
 from django import template
 from django.template.defaultfilters import floatformat, stringfilter
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, get_language_bidi
+from django.utils.translation import get_language, get_language_bidi, gettext_noop
 from django.utils.translation import gettext as _
 
 from clubs.accounts.adapter import is_mail_sent
@@ -100,13 +100,53 @@ register.filter("game_name", name_of)
 register.filter("rules_label", label_of)
 
 
-@register.filter
-def mark(value: int | None, kind: str = "") -> SafeString:
-    """A total with space for its mark: `{{ total|mark:"top" }}` has the box, "low" the circle, "" neither."""
-    words = {"top": _("top"), "low": _("bottom")}.get(kind, "")
-    css = f"fig mark mark-{kind}" if words else "fig mark"
-    spoken = format_html('<span class="vh"> {}</span>', words) if words else ""
-    return format_html('<span class="{}">{}{}</span>', css, minus(value), spoken)
+MARKS: dict[str | None, tuple[str, str]] = {
+    "no": ("", ""),
+    "": (" mark", ""),
+    None: (" mark", ""),
+    "top": (" mark mark-top", gettext_noop("top")),
+    "low": (" mark mark-low", gettext_noop("bottom")),
+}
+CELLS = {"th": ' scope="row"'}
+
+
+@register.simple_tag
+def fig(
+    value: int | str | None,
+    css: str = "",
+    *,
+    mark: str | None = "no",
+    says: str | None = None,
+    before: str = "",
+    tag: str = "span",
+    link: str = "",
+    label: str = "",
+    data: str = "",
+    hidden: bool = False,
+) -> SafeString:
+    """A figure: `{% fig row.points|signed "pts" %}`. A number has a minus sign, None is an empty figure.
+
+    With `mark` it has space for one: "top" is the box, "low" the circle, "" or None neither. A screen reader says
+    `before`, a blank and the figure, then `says`, unless given the name of the mark. `tag` is the element (a `th` is
+    the head of its row), or `a` where a `link` is given; `css` are its further classes, `data` is what scripts find it
+    by, `label` what stands before it where a table folds, `hidden` keeps it from screen readers. Raises KeyError where
+    the mark is none of these.
+    """
+    classes, name = MARKS[mark]
+    if says is None:
+        says = f" {_(name)}" if name else ""
+    shown = minus(value) if value is None or isinstance(value, int) else conditional_escape(value)
+    element, rest = ("a", f' href="{conditional_escape(link)}"') if link else (tag, CELLS.get(tag, ""))
+    rest += f" data-{data}" if data else ""
+    rest += f' data-label="{conditional_escape(label)} "' if label else ""
+    rest += ' aria-hidden="true"' if hidden else ""
+    shown = (_only_said(f"{before} ") if before else "") + shown + (_only_said(says) if says else "")
+    # Safe: the value and the texts are escaped, the rest are words of a template.
+    return SafeString(f'<{element}{rest} class="{css + " " if css else ""}fig{classes}">{shown}</{element}>')
+
+
+def _only_said(words: str) -> str:
+    return f'<span class="vh">{conditional_escape(words)}</span>'
 
 
 @register.simple_tag

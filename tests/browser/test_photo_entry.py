@@ -50,7 +50,7 @@ def test_a_hand_is_typed_beside_its_row(screens: Screens, screen: str, theme: st
         page.locator(f"[name={name}]").fill(figure)
     page.locator("[name=sheet-0]").blur()
     expect(page.locator("#off-0")).to_contain_text("The sheet says 9, what is entered makes 6.")
-    expect(page.locator("#total-0 .mark-top")).to_have_text("6, top")
+    expect(page.locator("#total-0 .mark-top")).to_have_text("6 top")
     page.get_by_role("button", name="Save hand 1").click()
     expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
     expect(ruler).to_be_visible()

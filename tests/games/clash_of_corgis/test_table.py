@@ -193,8 +193,8 @@ def test_two_tablets_that_saw_another_winner_are_told(client: Client) -> None:
     text = answer.content.decode()
     assert answer.status_code == 409
     assert text.count(">differs<") == 4
-    assert '<span class="fig is-long">Percy</span>' in text
-    assert '<span class="fig is-long">Jo</span>' in text
+    assert '<span class="is-long fig">Percy</span>' in text
+    assert '<span class="is-long fig">Jo</span>' in text
 
 
 def test_sent_twice_it_is_written_once(client: Client) -> None:

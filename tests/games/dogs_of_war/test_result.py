@@ -35,7 +35,7 @@ def pad_of(page: str) -> dict[str, list[str]]:
     """Each row of the pad by its label: the figures, seat by seat."""
     table = page[page.index('class="tallypad"') :].split("</table>")[0]
     rows = re.findall(r'<th scope="row">([^<]+).*?</th>(.*?)</tr>', table, re.S)
-    return {label: re.findall(r'class="fig[^>]*>([^<]+)', cells) for label, cells in rows}
+    return {label: re.findall(r'class="(?:nil )?fig[^>]*>([^<]+)', cells) for label, cells in rows}
 
 
 @pytest.mark.parametrize("path", ["", "table/"])

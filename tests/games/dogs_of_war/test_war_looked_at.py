@@ -176,7 +176,7 @@ def test_the_wall_shows_what_was_won_in_battle(
 
 def test_the_wall_shows_no_token_of_anybody_before_the_end(client: Client) -> None:
     match = a_war_of_years(client, [FIRST, SECOND, *THIRD, FOURTH, *TALLIES[:3]])
-    shown = re.findall(r'total">(\d+)', read(client, match, "wall/"))
+    shown = re.findall(r'class="total fig mark[^"]*">(\d+)', read(client, match, "wall/"))
     won = load(match).sheet.lines[3].totals
     assert shown == [str(won[seat]) for seat in range(4)]
 
