@@ -145,6 +145,19 @@ def fig(
     return SafeString(f'<{element}{rest} class="{css + " " if css else ""}fig{classes}">{shown}</{element}>')
 
 
+@register.simple_tag
+def name(whose: str, css: str = "", tag: str = "") -> SafeString:
+    """A name on a page: `{% name player.label %}`. It keeps its own direction and may break where a syllable ends.
+
+    With a `tag` it is this element, of the class `name` (a `th` is the head of its row); `css` are the classes of a
+    name that stands among other words.
+    """
+    classes = f' class="{css}"' if css else ""
+    shown = f"<bdi{classes}>{conditional_escape(soft(whose))}</bdi>"
+    # Safe: the name is escaped, the rest are words of a template.
+    return SafeString(f'<{tag}{CELLS.get(tag, "")} class="name">{shown}</{tag}>' if tag else shown)
+
+
 def _only_said(words: str) -> str:
     return f'<span class="vh">{conditional_escape(words)}</span>'
 

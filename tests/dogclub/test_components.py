@@ -1,10 +1,14 @@
 """Components: what recurs on pages, each made in one place (ADR 82)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.template import engines
 from django.utils import translation
+
+
+COMPONENTS = Path(__file__).parents[2] / "templates" / "_shared" / "components"
 
 
 def shown(source: str, **values: Any) -> str:
@@ -44,3 +48,26 @@ def test_the_name_of_a_mark_is_said_in_the_language_of_the_page() -> None:
 def test_an_unknown_mark_is_refused() -> None:
     with pytest.raises(KeyError):
         shown('{% fig 3 mark="middle" %}')
+
+
+@pytest.mark.parametrize(
+    ("source", "html"),
+    [
+        ("{% name whose %}", "<bdi>&lt;i&gt;Bela</bdi>"),
+        ('{% name "Bela" "name" %}', '<bdi class="name">Bela</bdi>'),
+        ('{% name "Bela" tag="b" %}', '<b class="name"><bdi>Bela</bdi></b>'),
+        ('{% name "Bela" tag="th" %}', '<th scope="row" class="name"><bdi>Bela</bdi></th>'),
+    ],
+)
+def test_a_name_keeps_its_direction(source: str, html: str) -> None:
+    assert shown(source, whose="<i>Bela") == html
+
+
+def test_a_long_name_may_break() -> None:
+    assert "\xad" in shown('{% name "Maximilianamaria" %}')
+
+
+def test_each_component_says_what_it_takes() -> None:
+    found = {path.name: path.read_text() for path in COMPONENTS.glob("*.html")}
+    assert found
+    assert [name for name, text in found.items() if not text.startswith("{% comment %}")] == []
