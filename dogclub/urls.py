@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.urls import include, path
 
 from dogclub.demo.club import demo_remove
@@ -5,6 +6,7 @@ from dogclub.manage import manage
 from dogclub.operations.health.checks import live, ready
 from dogclub.operations.metrics.page import metrics
 from dogclub.server.web.appearance import choose_theme
+from dogclub.styleguide import styleguide
 
 # Django tries these in order, so the pages used most during a game come first.
 urlpatterns = [
@@ -32,6 +34,7 @@ urlpatterns = [
     path("c/<slug:slug>/remove-demo/", demo_remove, name="demo-remove"),
     path("", include("leagues.urls")),
     path("", include("clubs.urls")),
+    *([path("styleguide/", styleguide, name="styleguide")] if settings.DEBUG else []),
 ]
 
 handler400 = "dogclub.server.web.errors.not_understood"

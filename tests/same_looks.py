@@ -58,17 +58,18 @@ DIFFERENCES = """async () => {
 
 
 def keep(folder: Path) -> None:
-    """Save one page of each route that the club's owner reaches by links, and the style sheets."""
+    """Save one page of each route that the club's owner reaches by links, the styleguide, and the style sheets."""
     secrets.SystemRandom = SameChance  # type: ignore[misc, assignment]
     os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
     import django
 
     django.setup()
     from django.conf import settings
-    from django.test import Client
+    from django.test import Client, RequestFactory
     from django.urls import Resolver404, resolve
 
     from clubs.models import Membership, Role
+    from dogclub.styleguide import styleguide
 
     settings.ALLOWED_HOSTS = ["*"]
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -97,6 +98,9 @@ def keep(folder: Path) -> None:
                 todo.extend(links(url, kind, answer.content))
                 name = re.sub(r"\W+", "-", route).strip("-") or "front"
                 (folder / f"{name}-{routes[route]}.html").write_bytes(answer.content)
+        request: Any = RequestFactory().get("/styleguide/")
+        request.user, request.session = owner.user, {}
+        (folder / "styleguide.html").write_bytes(styleguide(request).content)
     print(f"{len(list(folder.glob('*.html')))} pages")
 
 

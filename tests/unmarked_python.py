@@ -18,7 +18,7 @@ SQL = re.compile(r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|SET|DROP|ALTER|WI
 ENGLISH = re.compile(
     r"migrations/|management/|settings|^dogclub/"
     r"(api/(openapi/|schema|[^/]+/[^/]*bodies|http/messages)|demo|operations/(health|metrics|logs|backup|upgrade)"
-    r"|configuration|schedule|server/(?!web/))"
+    r"|configuration|schedule|styleguide|server/(?!web/))"
 )
 SPOKEN_TO_ENGINEERS = {
     *("CommandError", "ImproperlyConfigured", "AssertionError", "RuntimeError", "TypeError", "KeyError"),
