@@ -168,10 +168,6 @@ def render(source: str, **context: object) -> str:
             "Wilhelmina Feather\u00adstone\u00adhaugh-Oyelaran",
         ),
         ("{{ value|soft }}", "<b>", "&lt;b&gt;"),
-        ("{{ value|mark:'top' }}", -4, '<span class="fig mark mark-top">−4<span class="vh"> top</span></span>'),
-        ("{{ value|mark:'low' }}", 3, '<span class="fig mark mark-low">3<span class="vh"> bottom</span></span>'),
-        ("{{ value|mark }}", 3, '<span class="fig mark">3</span>'),
-        ("{{ value|mark:'sideways' }}", "<b>", '<span class="fig mark">&lt;b&gt;</span>'),
     ],
 )
 def test_figures_are_written_as_drawn(source: str, value: object, shown: str) -> None:

@@ -6,7 +6,9 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.look import signed_in
 from tests.browser.test_look_pages import found_on
+from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe_in_both_themes
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True)]
@@ -25,6 +27,26 @@ def test_every_error_page_passes_axe_and_fits(screens: Screens) -> None:
         page.wait_for_load_state("networkidle")
         assert page.locator("h1").count() == 1
         assert axe_in_both_themes(page) == [], name
+
+
+def test_a_clubs_name_is_not_cut_beside_the_search(screens: Screens) -> None:
+    club = a_club()
+    club.name = "Quarry Hill Card Club"
+    club.save()
+    member = a_member(club)
+    for screen in ("tablet", "phone", "desk"):
+        page = signed_in(screens, member, screen, "light", "/c/kennel/")
+        cut = page.locator(".head .wordmark bdi").evaluate("name => name.scrollWidth - name.clientWidth")
+        assert cut <= 0, screen
+
+
+def test_what_is_chosen_is_filled(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club, 3), plan=(1,), seed=3)
+    page = signed_in(screens, a_member(club), "tablet", "light", f"/m/{match.pk}/share/")
+    chosen, other = (page.locator(f".segments input{which} + .btn").first for which in (":checked", ":not(:checked)"))
+    fill = "button => getComputedStyle(button).backgroundColor"
+    assert chosen.evaluate(fill) == "rgb(0, 100, 60)" != other.evaluate(fill)
 
 
 def test_the_device_decides_until_somebody_does(screens: Screens) -> None:
