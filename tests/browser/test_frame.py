@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, Route, expect
 
+from clubs.models import Role
 from tests.browser.look import signed_in
 from tests.browser.test_look_pages import found_on
 from tests.factory import a_club, a_match, a_member, some_players
@@ -47,6 +48,15 @@ def test_what_is_chosen_is_filled(screens: Screens) -> None:
     chosen, other = (page.locator(f".segments input{which} + .btn").first for which in (":checked", ":not(:checked)"))
     fill = "button => getComputedStyle(button).backgroundColor"
     assert chosen.evaluate(fill) == "rgb(0, 100, 60)" != other.evaluate(fill)
+
+
+def test_a_marked_row_stands_in_line_with_the_others(screens: Screens) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club, 4), hands=2, seed=3)
+    page = signed_in(screens, a_member(club, Role.OWNER), "tablet", "light", f"/m/{match.pk}/table/leave/?seat=1")
+    names = page.locator(".late tbody th")
+    starts = names.evaluate_all("all => all.map(th => th.firstElementChild.getBoundingClientRect().left)")
+    assert len(starts) == 4 and len(set(starts)) == 1
 
 
 def test_the_device_decides_until_somebody_does(screens: Screens) -> None:
