@@ -92,7 +92,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     whole = queries.whole(bids)
     tables = [
         Bars(_("Bids made"), _of_bids(whole), (_("Bid"), *COLUMNS), shares(bids, "bid")),
-        Bars(_("By size of hand"), _("and points on average"), SIZE_HEADS, _sizes(sizes), compared="cards"),
+        _sizes(sizes, has_points=not queries.are_points_mixed(player)),
         Bars(_("By chair"), _("from the dealer on"), (_("Chair"), *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
         Bars(
             _("By trump"),
@@ -121,9 +121,14 @@ def _of_bids(whole: Share) -> str:
     return _("{made} of {count} bids").format(made=whole.made, count=whole.times)
 
 
-def _sizes(rows: Sequence[Share]) -> list[Bar]:
-    """Return a row per hand size: how often, the average points, the rate of bids made."""
-    return [
+def _sizes(rows: Sequence[Share], *, has_points: bool) -> Bars:
+    """Return a row per hand size: how often, the average points or, where points do not compare, how many bids were
+    made, and the rate of bids made.
+    """
+    title = _("By size of hand")
+    if not has_points:
+        return Bars(title, _("bids made"), (_("Cards"), *COLUMNS), shares(rows, "cards"), compared="cards")
+    bars = [
         Bar(
             str(row.value),
             (str(row.times), decimal(row.points, 1), str(row.percent)),
@@ -133,6 +138,7 @@ def _sizes(rows: Sequence[Share]) -> list[Bar]:
         )
         for row in rows
     ]
+    return Bars(title, _("and points on average"), SIZE_HEADS, bars, compared="cards")
 
 
 def _off(rounds: Rounds) -> list[Bars]:

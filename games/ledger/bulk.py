@@ -125,6 +125,7 @@ def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[An
 def _fill(match: Match, engine: Engine[Any], seats: int, options: Any, sheet: Sheet) -> None:
     match.game, match.rule_version = engine.key, engine.revision(options)
     match.options, match.start_seats = options_to_json(options), seats
+    match.points_key = engine.apart(match.options)
     match.version, match.rounds = FIRST, rounds_played(sheet)
     match.unsettled_at = match.started_at if is_unsettled(sheet) else None
     match.played_at = match.finished_at = match.started_at if is_final(sheet) else None

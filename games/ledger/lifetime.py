@@ -46,10 +46,12 @@ def start(club: Club, game: str, players: Sequence[Player], options: Any = None,
     if (night := about.get("night")) and club_day(night.starts_at) < club_day():
         about = {"started_at": night.starts_at + timedelta(seconds=night.matches.count())} | about
     confirm = about.pop("confirm", club.confirm)
+    stored = options_to_json(options)
     match = Match(
         club=club,
         game=game,
-        options=options_to_json(options),
+        options=stored,
+        points_key=engine.apart(stored),
         rule_version=engine.version,
         start_seats=len(players),
         confirm=confirm,

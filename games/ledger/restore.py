@@ -106,6 +106,7 @@ def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None
 
 def _fill(state: MatchState) -> None:
     state.match.rounds = rounds_played(state.sheet)
+    state.match.points_key = state.engine.apart(state.match.options)
     if is_unsettled(state.sheet):
         state.match.unsettled_at = state.live[-1].recorded_at if state.live else state.match.started_at
     results, feats = seat_rows(state.engine, state.sheet), callouts.feats(state)

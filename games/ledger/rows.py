@@ -26,6 +26,7 @@ from games.entries.match_state import (
     tally_rows,
 )
 from games.models import Entry, Match, Seat, Tally
+from scoring import engine as find_engine
 from scoring.base import Illegal, Sheet
 from scoring.records import entry_from_json, entry_to_json
 
@@ -200,6 +201,8 @@ def _of_match(match: Match, sheet: Sheet) -> list[str]:
         wrong.append("finished, but it is not" if match.finished_at else "not finished, but it is")
     if (match.unsettled_at is not None) != is_unsettled(sheet):
         wrong.append("unsettled, but it is not" if match.unsettled_at else "not unsettled, but it is")
+    if match.points_key != (key := find_engine(match.game).apart(match.options)):
+        wrong.append(f"points by: {match.points_key} instead of {key}")
     return wrong
 
 
@@ -210,7 +213,8 @@ def _write_match(state: MatchState) -> None:
         close(match, state.sheet, state.live[-1], standing(match))
     else:
         match.unsettled_at = match.started_at if is_unsettled(state.sheet) else None
-    match.save(update_fields=["rounds", "played_at", "finished_at", "unsettled_at"])
+    match.points_key = state.engine.apart(match.options)
+    match.save(update_fields=["rounds", "played_at", "finished_at", "unsettled_at", "points_key"])
 
 
 def _stored_tallies(match: Match) -> dict[tuple[int, int], TallyRow]:

@@ -215,6 +215,8 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
     if search.season is not None:
         season = _("in {season}").format(season=page.matches[0].season) if page.matches else _("in this season")
         filters.append(season)
+    if search.points_key is not None:
+        filters.append(_("by house rules") if search.points_key else _("as written"))
     if search.night is not None:
         filters.append(_("on this night"))
     filters += [_("won") if search.result == "won" else _("lost")] if search.result else []

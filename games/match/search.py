@@ -19,6 +19,7 @@ from clubs.players.search import matching_players
 from games.base.wording import game_name, table_of, title
 from games.models import CallOut, Match, Seat, Tag, Tally
 from games.registry import TABLE_GAMES
+from games.statistics.rules import ALL_RULES, AS_WRITTEN
 from scoring import ENGINES
 
 LONGEST_QUERY = 60
@@ -46,6 +47,7 @@ class Search:
     total: int | None = None
     against: int | None = None
     term: str = ""
+    points_key: str | None = None
     facts: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -72,6 +74,7 @@ def parse_search(query: QueryDict) -> Search:
         total=_number(query.get("total")),
         against=_key(query, "against"),
         term=_known(query, "term", callout_labels()),
+        points_key=_rules(query.get("rules", "")),
         facts=facts,
     )
 
@@ -88,6 +91,15 @@ def _key(query: QueryDict, field: str) -> int | None:
     if number is None and query.get(field):
         raise Http404
     return number
+
+
+def _rules(word: str) -> str | None:
+    """Return the key of the rules by which matches were played; None for all. Raises Http404 for what is none."""
+    if word in ("", ALL_RULES):
+        return None
+    if word != AS_WRITTEN and not re.fullmatch("[0-9a-f]{8}", word):
+        raise Http404
+    return "" if word == AS_WRITTEN else word
 
 
 def fact_labels(game: str) -> dict[str, str]:
@@ -114,6 +126,8 @@ def matching_matches(club: Club, search: Search) -> QuerySet[Match]:
         rows = rows.filter(game=search.game)
     if search.season:
         rows = rows.filter(season=search.season)
+    if search.points_key is not None:
+        rows = rows.filter(points_key=search.points_key)
     if search.night:
         rows = rows.filter(night=search.night)
     if search.since:

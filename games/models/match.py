@@ -23,7 +23,8 @@ class Match(models.Model):
     `batch` is shared by the matches of one import, `confirm_token` is signed into the link for confirming. The fields
     under "figures" are derived by the ledger from entries and confirmations, and can be rebuilt: the sheet is complete
     since `played_at`, and final since `finished_at`; since `unsettled_at` all rounds are played, and a tie or a
-    tally is left.
+    tally is left. Points of matches with the same `points_key` compare; it is `Engine.apart` of the
+    options.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -49,6 +50,7 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     rounds = models.PositiveSmallIntegerField(default=0)
     unsettled_at = models.DateTimeField(null=True, blank=True)
+    points_key = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:
         ordering: ClassVar = ["-started_at", "-id"]

@@ -15,7 +15,9 @@ from games.statistics.queries import Rounds, Share, Whose, met_counts
 
 @dataclass(frozen=True)
 class Meeting:
-    """One match of both; `result` is 1 if the first finished higher, -1 if the second did, 0 for a shared place."""
+    """One match of both; `result` is 1 if the first finished higher, -1 if the second did, 0 for a shared place.
+    Totals with the same `points_key` compare.
+    """
 
     match: UUID
     game: str
@@ -24,6 +26,7 @@ class Meeting:
     players: int
     totals: tuple[int, int]
     result: int
+    points_key: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -82,11 +85,14 @@ def meetings_of(one: Player, other: Player, game: str = "", season: int | None =
         "their_total",
         "place",
         "their_place",
+        "match__points_key",
         "match__options",
     )
     return [
-        Meeting(match, key, when, night, many, (mine, theirs), (their_place > place) - (their_place < place), options)
-        for match, key, when, night, many, mine, theirs, place, their_place, options in named
+        Meeting(
+            match, key, when, night, many, (mine, theirs), (their_place > place) - (their_place < place), rules, options
+        )
+        for match, key, when, night, many, mine, theirs, place, their_place, rules, options in named
     ]
 
 

@@ -4,7 +4,7 @@ Only finished matches count, so that each figure is exactly what the linked list
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -20,23 +20,37 @@ RUN = 40
 
 
 @dataclass(frozen=True)
-class PlayerInSeason:
-    """A player, restricted to the matches of one season."""
+class SomeMatches:
+    """A player, restricted to the matches of one season, or to those by one set of rules (`Match.points_key`).
+
+    `is_mixed` says that the matches are by several sets of rules, so that their points do not compare (HR-DD-21).
+    """
 
     player: Player
-    season: int
+    season: int | None = None
+    points_key: str | None = None
+    is_mixed: bool = False
 
     @property
     def pk(self) -> int:
         return self.player.pk
 
 
-Whose = Player | PlayerInSeason  # the player whose matches a figure is about
+Whose = Player | SomeMatches  # the player whose matches a figure is about
+
+
+def are_points_mixed(whose: Whose) -> bool:
+    """Whether these matches are by several sets of rules, so that averages and bests of points would mean nothing."""
+    return isinstance(whose, SomeMatches) and whose.is_mixed
 
 
 @dataclass(frozen=True)
 class Summary:
-    """All matches of a player in one game; `place` is the average place."""
+    """All matches of a player in one game; `place` is the average place.
+
+    `by_rules` has the matches by each set of rules, by `Match.points_key`; with several of them `best` and `worst` are
+    None, as their points do not compare (HR-DD-21).
+    """
 
     place: float | None = None
     matches: int = 0
@@ -46,6 +60,7 @@ class Summary:
     worst: int | None = None
     first_at: datetime | None = None
     last_at: datetime | None = None
+    by_rules: Mapping[str, "Summary"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -90,20 +105,26 @@ class Rounds:
         return sorted((int(value), cell) for value, cell in self.sums.get(FACTS, {}).get(by, {}).items())
 
 
-def _of(player: Whose, field: str = "player") -> dict[str, Any]:
-    if isinstance(player, PlayerInSeason):
-        return {field: player.player, "match__season": player.season}
-    return {field: player}
+def of_these(whose: Whose, path: str = "") -> Q:
+    """A filter for rows that lead to a match by `path`: season and rules."""
+    if not isinstance(whose, SomeMatches):
+        return Q()
+    asked = {"season": whose.season, "points_key": whose.points_key}
+    return Q(**{f"{path}{name}": value for name, value in asked.items() if value is not None})
+
+
+def _of(whose: Whose, field: str = "player") -> Q:
+    return of_these(whose, "match__") & Q(**{field: whose.player if isinstance(whose, SomeMatches) else whose})
 
 
 def seats_of(player: Whose, game: str) -> QuerySet[Seat]:
     """The player's seats in finished matches of a game."""
-    return Seat.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
+    return Seat.objects.filter(_of(player), match__game=game, match__finished_at__isnull=False)
 
 
 def tallies_of(player: Whose, game: str) -> QuerySet[Tally]:
     """The player's rounds in finished matches of a game."""
-    return Tally.objects.filter(**_of(player, "seat__player"), match__game=game, match__finished_at__isnull=False)
+    return Tally.objects.filter(_of(player, "seat__player"), match__game=game, match__finished_at__isnull=False)
 
 
 def fact(name: str) -> Cast:
@@ -113,23 +134,46 @@ def fact(name: str) -> Cast:
 
 def summaries(player: Whose) -> dict[str, Summary]:
     """The summary of a player's finished matches, by game; one query."""
-    rows = Seat.objects.filter(**_of(player), match__finished_at__isnull=False).values("match__game").order_by()
-    annotated = rows.annotate(
-        matches=Count("pk"),
-        wins=Count("pk", filter=Q(is_winner=True)),
-        losses=Count("pk", filter=Q(is_loser=True)),
-        best=Max("total"),
-        worst=Min("total"),
-        mean=Avg("place"),
-        first_at=Min("match__started_at"),
-        last_at=Max("match__started_at"),
+    rows = Seat.objects.filter(_of(player), match__finished_at__isnull=False)
+    annotated = (
+        rows.values("match__game", "match__points_key")
+        .order_by()
+        .annotate(
+            matches=Count("pk"),
+            wins=Count("pk", filter=Q(is_winner=True)),
+            losses=Count("pk", filter=Q(is_loser=True)),
+            best=Max("total"),
+            worst=Min("total"),
+            mean=Avg("place"),
+            first_at=Min("match__started_at"),
+            last_at=Max("match__started_at"),
+        )
     )
-    return {row["match__game"]: _summary(row) for row in annotated}
+    found: dict[str, dict[str, Summary]] = {}
+    for row in annotated:
+        found.setdefault(row["match__game"], {})[row["match__points_key"]] = _summary(row)
+    return {game: _together(by_rules) for game, by_rules in found.items()}
 
 
 def _summary(row: Mapping[str, Any]) -> Summary:
     named = ("matches", "wins", "losses", "best", "worst", "first_at", "last_at")
     return Summary(row["mean"], **{name: row[name] for name in named})
+
+
+def _together(by_rules: Mapping[str, Summary]) -> Summary:
+    parts = list(by_rules.values())
+    if len(parts) == 1:
+        return replace(parts[0], by_rules=by_rules)
+    matches = sum(part.matches for part in parts)
+    return Summary(
+        place=sum((part.place or 0) * part.matches for part in parts) / matches,
+        matches=matches,
+        wins=sum(part.wins for part in parts),
+        losses=sum(part.losses for part in parts),
+        first_at=min(part.first_at for part in parts if part.first_at),
+        last_at=max(part.last_at for part in parts if part.last_at),
+        by_rules=by_rules,
+    )
 
 
 def places(player: Whose, game: str) -> list[tuple[int, int]]:
@@ -153,17 +197,20 @@ def rounds(player: Whose, game: str) -> Rounds:
 
 
 def rounds_of_club(player: Whose, game: str, name: str) -> Rounds:
-    """The whole club's rounds by one fact, in the same season or all time; one query, with a row per player."""
+    """The whole club's rounds by one fact, in the same season or all time, by all rules together; one query, with a row
+    per player.
+    """
     whole: dict[str, Any] = {}
-    for values in read_fact(replace(_scope(player, game), players=None), name):
+    for values in read_fact(replace(_scope(player, game), players=None, points_key=None), name):
         add(whole, {name: values})
     return Rounds({FACTS: whole})
 
 
-def _scope(player: Whose, game: str) -> Scope:
-    if isinstance(player, PlayerInSeason):
-        return Scope(player.player.club_id, game, player.season, players=[player.pk])
-    return Scope(player.club_id, game, is_ever=True, players=[player.pk])
+def _scope(whose: Whose, game: str) -> Scope:
+    if not isinstance(whose, SomeMatches):
+        return Scope(whose.club_id, game, is_ever=True, players=[whose.pk])
+    is_ever, club = whose.season is None, whose.player.club_id
+    return Scope(club, game, whose.season, is_ever=is_ever, players=[whose.pk], points_key=whose.points_key)
 
 
 def whole(rows: Sequence[Share]) -> Share:
@@ -206,7 +253,11 @@ def since_last_loss(player: Whose, game: str) -> int:
 
 
 def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
-    """The seats with the best totals, then those with the worst, each once; two queries."""
+    """The seats with the best totals, then those with the worst, each once; two queries, none where points do not
+    compare.
+    """
+    if are_points_mixed(player):
+        return []
     rows = seats_of(player, game).select_related("match")
     best = list(rows.order_by("-total", "match__started_at", "pk")[:count])
     worst = list(rows.order_by("total", "match__started_at", "pk")[:count])
@@ -216,7 +267,7 @@ def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
 def call_out_counts(player: Whose, game: str) -> dict[str, tuple[int, int]]:
     """(how often, in how many matches) by call-out of this player, tags included; two queries."""
     sums = read(_scope(player, game), "callouts").get(player.pk, Sums())
-    tags = Tag.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False, removed_at=None)
+    tags = Tag.objects.filter(_of(player), match__game=game, match__finished_at__isnull=False, removed_at=None)
     tagged = tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True))
     heard = {term: (times, matches) for term, (times, matches) in sums.callouts.get("called", {}).items()}
     return heard | {term: (times, matches) for term, times, matches in tagged}

@@ -11,7 +11,6 @@ from django.db.models import Q, QuerySet
 from django.db.models.fields.json import KeyTransform
 
 from games.models import Aggregate, CallOut, Match, Seat, Tally
-from scoring import engine
 
 OUTCOMES = ("made", "won")  # the fact that says whether a round was made; a game has one of them
 QUARTER = 15  # minutes; in every time zone a day begins at a multiple of it
@@ -158,7 +157,7 @@ class Sat(NamedTuple):
     won: bool
     feats: Mapping[str, int]
     ended: datetime
-    options: Mapping[str, Any]
+    rules: str
 
 
 @dataclass(frozen=True)
@@ -166,7 +165,8 @@ class Scope:
     """Which finished matches of a game: of one season (None: those without one), or of all with `is_ever`; of some
     players or all.
 
-    With `match` only that match, with `night` only matches of that night.
+    With `match` only that match, with `night` only matches of that night, with `points_key` only those by these rules:
+    their sums are not stored.
     """
 
     club: int
@@ -176,6 +176,7 @@ class Scope:
     players: Collection[int] | None = None
     match: UUID | None = None
     night: int | None = None
+    points_key: str | None = None
 
     def matches(self, path: str = "") -> Q:
         """A filter for rows that lead to the match by `path`; it uses the most selective of match, night, season and
@@ -187,6 +188,8 @@ class Scope:
         wanted |= {"game": self.game, "finished_at__isnull": False}
         if not self.is_ever and not season:
             wanted["season__isnull"] = True
+        if self.points_key is not None:
+            wanted["points_key"] = self.points_key
         return Q(**{f"{path}{name}": value for name, value in wanted.items()})
 
 
@@ -202,25 +205,23 @@ def add_up(scope: Scope) -> dict[int | None, Sums]:
 
 
 def _add_seats(scope: Scope, sums: dict[int | None, Sums]) -> None:
-    apart = engine(scope.game).apart
     seats: dict[int, Sat] = {}
     chairs: dict[tuple[UUID, int | None], Sat] = {}
     for match, group in groupby(_seats(scope), key=lambda sat: sat.match):
         table = list(group)
-        rules = apart(table[0].options)
         chairs |= {(match, sat.position): sat for sat in table}
         for sat in table:
             if scope.players is None or sat.player in scope.players:
                 seats[sat.pk] = sat
-                _add_seat(sums.setdefault(sat.player, Sums()), sat, table, rules)
+                _add_seat(sums.setdefault(sat.player, Sums()), sat, table)
     for seat, points, facts in _rounds(scope):
         sat = seats[seat]
         right_neighbour = chairs.get((sat.match, facts.get("right")))
         sums[sat.player].add_round(points, facts, right_neighbour.player if right_neighbour else None)
 
 
-def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat], rules: str) -> None:
-    sums.add_match(sat.total, sat.place, sat.feats, sat.ended, sat.pk, rules)
+def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
+    sums.add_match(sat.total, sat.place, sat.feats, sat.ended, sat.pk, sat.rules)
     if sat.won:
         sums.add_win()
     for other in table:
@@ -234,7 +235,7 @@ def _seats(scope: Scope) -> Iterator[Sat]:
     if scope.players is not None:
         rows = rows.filter(match__in=Seat.objects.filter(player__in=scope.players).values("match"))
     names = ("pk", "match", "position", "player", "total", "place", "is_winner", "feats")
-    of_match = ("match__finished_at", "match__options")
+    of_match = ("match__finished_at", "match__points_key")
     return map(Sat._make, rows.order_by("match").values_list(*names, *of_match).iterator(AT_ONCE))
 
 
@@ -279,6 +280,8 @@ def sums_of(row: Aggregate) -> Sums:
 
 def read(scope: Scope, *columns: str) -> Found:
     """The sums of a scope, these columns only; one query if they are stored."""
+    if scope.points_key is not None:
+        return add_up(scope)
     season = None if scope.is_ever else scope.season
     found = rows(scope.club, scope.game, scope.players).filter(season=season).order_by().values_list("player", *columns)
     sums = {player: Sums(**dict(zip(columns, values, strict=True))) for player, *values in found}

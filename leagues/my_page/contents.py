@@ -24,6 +24,7 @@ from games.models import Match
 from games.registry import TABLE_GAMES
 from games.statistics import queries
 from games.statistics.queries import Summary
+from games.statistics.rules import chosen_rules
 from leagues.nights.answers import AnswerPage, answer_page, distance
 from leagues.records.queries import Record, RecordScope, records
 from leagues.standings.queries import read
@@ -167,11 +168,14 @@ def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser
 @dataclass(frozen=True)
 class Played:
     """The statistics of the game that the player has played most; `bids` are compared with the club’s (None if the game
-    has none), `records` are club records held by the player.
+    has none), `records` are club records held by the player. Points are by one set of rules: `rules` says which, "" if
+    the player has no other matches, and `query` is for links to them.
     """
 
     game: TableGame
     summary: Summary
+    rules: str
+    query: str
     form: Form
     bids: Bars | None
     records: Sequence[Record]
@@ -219,12 +223,14 @@ def _played(club: Club, player: Player) -> Played | None:
     if not played:
         return None
     game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
-    summary = played[game.key]
-    tables = with_club_rates(player, game.key, game.player_statistics(player, summary).tables)
+    choice = chosen_rules(player, None, game.key, played[game.key])
+    tables = with_club_rates(player, game.key, game.player_statistics(choice.whose, choice.summary).tables)
     return Played(
         game=game,
-        summary=summary,
-        form=form_of(player, game.key),
+        summary=choice.on(played[game.key]),
+        rules=choice.words,
+        query=choice.query,
+        form=form_of(choice.whose, game.key),
         bids=next((table for table in tables if table.compared), None),
         records=[each for each in records(RecordScope(club, game)) if each.seat.player_id == player.pk],
     )

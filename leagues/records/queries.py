@@ -1,11 +1,11 @@
 """The club's records and call-outs, read from stored sums."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
-from msgspec.structs import asdict
 
 from clubs.language.name_order import name_key
 from clubs.models import Club, Night, Player, Season
@@ -13,15 +13,12 @@ from games.base.statistics import HIGHEST, Feat
 from games.base.table_game import TableGame
 from games.consequences.league import LOSER, WINNER
 from games.models import Seat, Tag
+from games.statistics.rules import rules_in_words
 from games.statistics.sums import OF_POINTS, Found, by_rules, read, rules_in
 from games.statistics.sums import Scope as Finished
 from leagues.models import Award, Standing
 from leagues.models.trophy import BY_PLAYING
 from leagues.standings.update import keep_current
-from scoring import engine
-from scoring.messages import translated
-from scoring.options import notes
-from scoring.records import options_from_json
 
 SHOWN = 12
 WHOSE = ("term", "player", "player__name")
@@ -58,7 +55,9 @@ class RecordScope:
 
 @dataclass(frozen=True)
 class Record:
-    """A record and a seat that achieved it; who shares a record has one of their own."""
+    """A record and a seat that achieved it; who shares a record has one of their own. `is_apart` says that it is one of
+    points by other rules than those as written.
+    """
 
     feat: Feat
     seat: Seat
@@ -66,12 +65,10 @@ class Record:
 
     @property
     def rules(self) -> str:
-        """The rules of its match in words, where these are not those as written."""
+        """The rules of its match in words, where its points are not those as written."""
         if not self.is_apart:
             return ""
-        game = engine(self.seat.match.game)
-        agreed = options_from_json(game, self.seat.match.options)
-        return " ".join(map(translated, notes(game.options, asdict(agreed))))
+        return rules_in_words(self.seat.match)
 
     @property
     def value(self) -> int:
@@ -97,7 +94,7 @@ class Record:
 @dataclass(frozen=True)
 class Fame:
     """How often a player took the winner's and the top loser's trophy by playing for them, the wins, and the best
-    total.
+    total. `rules` are those of that total in words, "" where it is by the rules as written.
     """
 
     player: Player
@@ -105,6 +102,7 @@ class Fame:
     cones: int
     wins: int
     best: int
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -161,25 +159,30 @@ def _holding(key: str, theirs: Iterable[Mapping[str, Any]]) -> list[int]:
 
 
 def fame(scope: RecordScope) -> list[Fame]:
-    """Return those who took the winner's trophy most often, then those who won most often; six queries. A play-off
-    counts as one award and as one win, as in the standings.
+    """Return those who took the winner's trophy most often, then those who won most often; six queries, and one where a
+    best total is by other rules than those as written. A play-off counts as one award and as one win, as in the
+    standings.
     """
     cups, cones = _awards(scope)
     wins = _wins(scope)
-    scores = [
-        (cups.get(key, 0), wins.get(key, 0), cones.get(key, 0), _best_total(sums.best), key)
-        for key, sums in scope.sums("best").items()
-        if key is not None
+    theirs = {key: sums.best for key, sums in scope.sums("best").items() if key is not None}
+    common = Counter(rules for best in theirs.values() for rules in rules_in(best))
+    order = ["", *sorted(common, key=lambda rules: (-common[rules], rules))]
+    scores = []
+    for key, best in theirs.items():
+        at = next(place for place, rules in enumerate(order) if by_rules(HIGHEST.key, rules) in best)
+        total, _, seat = best[by_rules(HIGHEST.key, order[at])]
+        taken = (cups.get(key, 0), wins.get(key, 0), cones.get(key, 0))
+        scores.append((taken, at, int(total), key, int(seat)))
+    scores.sort(key=lambda row: (*(-figure for figure in row[0]), row[1], -row[2], row[3]))
+    shown = scores[:SHOWN]
+    players = Player.everybody.in_bulk([row[3] for row in shown])
+    apart = Seat.objects.select_related("match").in_bulk([row[4] for row in shown if row[1]])
+    rules = {pk: rules_in_words(seat.match) for pk, seat in apart.items()}
+    return [
+        Fame(players[key], cup, cone, won, total, rules.get(seat, ""))
+        for (cup, won, cone), _at, total, key, seat in shown
     ]
-    scores.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
-    players = Player.everybody.in_bulk([row[4] for row in scores[:SHOWN]])
-    return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in scores[:SHOWN]]
-
-
-def _best_total(best: Mapping[str, Any]) -> int:
-    """Return the best total by the rules as written, else by any."""
-    names = [HIGHEST.key] if HIGHEST.key in best else [by_rules(HIGHEST.key, rules) for rules in rules_in(best)]
-    return max(int(best[name][0]) for name in names if name in best)
 
 
 def _wins(scope: RecordScope) -> dict[int, int]:

@@ -23,7 +23,8 @@ from games.registry import TABLE_GAMES
 from games.sheets.pdf import careful, each_text
 from games.statistics import queries
 from games.statistics.meetings import Balance
-from games.statistics.queries import Summary
+from games.statistics.queries import Summary, Whose
+from games.statistics.rules import chosen_rules
 from leagues.models import ShareLink
 from leagues.sharing.links import Part, Subject
 from leagues.standings.queries import ALL
@@ -40,10 +41,13 @@ SAYS = gettext_lazy("Total of each match, and the average of the last five")
 
 @dataclass(frozen=True)
 class Played:
-    """A game that the player has played; `figures` are (label, number, unit) as text."""
+    """A game that the player has played; `figures` are (label, number, unit) as text. Points are those of `whose`, by
+    one set of rules.
+    """
 
     game: TableGame
     summary: Summary
+    whose: Whose
     figures: Sequence[tuple[str, str, str]]
 
 
@@ -97,7 +101,13 @@ def _games(player: Player) -> list[Played]:
     order = sorted(
         (game for game in TABLE_GAMES if game.key in played), key=lambda game: played[game.key].matches, reverse=True
     )
-    return [Played(game, played[game.key], _player_figures(player, game, played[game.key])) for game in order]
+    return [_played(player, game, played[game.key]) for game in order]
+
+
+def _played(player: Player, game: TableGame, everything: Summary) -> Played:
+    choice = chosen_rules(player, None, game.key, everything)
+    summary = choice.on(everything)
+    return Played(game, summary, choice.whose, _player_figures(player, game, summary))
 
 
 def _player_figures(player: Player, game: TableGame, summary: Summary) -> list[tuple[str, str, str]]:
@@ -111,7 +121,7 @@ def _number(figure: Figure) -> str:
 
 
 def _player_page(player: Player, games: Sequence[Played], held: Sequence[str]) -> dict[str, Any]:
-    seats = queries.run(player, games[0].game.key, queries.RUN + AVERAGE_OF - 1)
+    seats = queries.run(games[0].whose, games[0].game.key, queries.RUN + AVERAGE_OF - 1)
     return {
         "heading": player.name,
         "player": player,

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -17,9 +17,10 @@ from games.base.table_game import TableGame
 from games.models import Seat
 from games.registry import TABLE_GAMES, asked_game
 from games.statistics import meetings, queries
-from games.statistics.queries import Summary, Whose
+from games.statistics.queries import SomeMatches, Summary, Whose
+from games.statistics.rules import RulesChoice
 from leagues import ratings
-from leagues.statistics.player import asked_player, called, form_of, game_of, season_of, with_club_rates
+from leagues.statistics.player import asked_player, called, form_of, game_of, rules_of, season_of, with_club_rates
 from leagues.statistics.two_players import two_players_context
 from leagues.trophies.holders import cabinet, holders
 
@@ -46,10 +47,10 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     if person.merged_into_id:
         return redirect("player", club.slug, person.merged_into_id)
     season = season_of(club, request.GET.get("season", ""))
-    whose = queries.PlayerInSeason(person, season.pk) if season else person
-    played = queries.summaries(whose)
+    played = queries.summaries(SomeMatches(person, season.pk) if season else person)
     game = game_of(request.GET.get("game", ""), played)
-    summary = played.get(game.key, Summary())
+    choice = rules_of(person, season, game, played, request.GET.get("rules", ""))
+    summary = choice.summary
     tabs = [Tab(each, played.get(each.key, Summary()).matches, each is game) for each in TABLE_GAMES]
     context = {
         "access": access,
@@ -60,15 +61,21 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "others": [tab for tab in tabs if not tab.matches],
         "summary": summary,
         "season": season,
-        "in_season": format_html("&amp;season={}", season.pk) if season else "",
+        "in_season": _in_season(season),
+        "in_scope": format_html("{}{}", _in_season(season), escape(choice.query)),
+        "rules": choice,
         "seasons": _seasons(person),
         "cabinet": [] if season else cabinet(person),
         "holds": [holder for holder in holders(club.pk) if holder.player == person],
     }
     if summary.matches:
-        context |= _figures(whose, game, summary)
+        context |= _figures(choice, game)
         context["history"] = None if season else ratings.rating_history(person, game.key)
     return render(request, "leagues/statistics/player.html", context)
+
+
+def _in_season(season: Season | None) -> str:
+    return format_html("&amp;season={}", season.pk) if season else ""
 
 
 def _seasons(person: Player) -> list[Season]:
@@ -77,7 +84,8 @@ def _seasons(person: Player) -> list[Season]:
     return list(Season.objects.filter(Exists(mine), club=person.club_id).order_by("-starts_on")[:SEASONS])
 
 
-def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:
+def _figures(choice: RulesChoice, game: TableGame) -> dict[str, object]:
+    person, summary = choice.whose, choice.summary
     statistics = game.player_statistics(person, summary)
     return {
         "figures": replace(statistics, tables=with_club_rates(person, game.key, statistics.tables)),
@@ -104,15 +112,20 @@ def player_versus(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     person = get_object_or_404(Player, club=club, pk=pk)
     game = asked_game(request.GET.get("game", "")) or TABLE_GAMES[0]
     season = season_of(club, request.GET.get("season", ""))
-    whose = queries.PlayerInSeason(person, season.pk) if season else person
-    page = page_of(request, meetings.met(whose, game.key))
+    asked: str = request.GET.get("rules", "")
+    choice = RulesChoice(SomeMatches(person, season.pk) if season else person, Summary(), "")
+    if asked:
+        choice = rules_of(person, season, game, queries.summaries(choice.whose), asked)
+    page = page_of(request, meetings.met(choice.whose, game.key))
     context = {
         "access": access,
         "here": "players",
         "player": person,
         "game": game,
         "season": season,
-        "in_season": format_html("&amp;season={}", season.pk) if season else "",
+        "in_season": _in_season(season),
+        "in_scope": format_html("{}{}", _in_season(season), escape(choice.query)),
+        "rules": choice,
         "page": page,
         "versus": list(page),
     }

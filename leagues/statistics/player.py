@@ -8,6 +8,7 @@ from statistics import mean
 from typing import Any
 
 from django.db.models import F, FilteredRelation, Q
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -22,7 +23,8 @@ from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, averages_of, 
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES, asked_game
 from games.statistics import queries
-from games.statistics.queries import RUN, PlayerInSeason, Summary, Whose, rounds_of_club, run
+from games.statistics.queries import RUN, SomeMatches, Summary, Whose, rounds_of_club, run
+from games.statistics.rules import RulesChoice, chosen_rules
 from leagues.standings.results import evening
 
 # The chart of a player’s totals, match by match.
@@ -84,8 +86,10 @@ class Form:
 
 def form_of(player: Whose, game: str) -> Form:
     """Return the form by nights, or by matches if the player was at too few nights. One query, or two if the player has
-    not played for a long time.
+    not played for a long time. Without chart and seats where the points do not compare.
     """
+    if queries.are_points_mixed(player):
+        return Form([], None, "", [])
     matches = _matches(player, game)
     seats = [seat for match in matches if (seat := _seat(match))]
     nights = _nights(matches)
@@ -107,9 +111,8 @@ def _last_nights(count: int) -> str:
 
 def _matches(player: Whose, game: str) -> list[Any]:
     """Return the newest MATCHES matches of the club, the oldest first, each annotated with the player's result."""
-    in_season = {"season": player.season} if isinstance(player, PlayerInSeason) else {}
-    who = player.player if isinstance(player, PlayerInSeason) else player
-    rows = Match.objects.filter(club=who.club_id, game=game, finished_at__isnull=False, **in_season)
+    who = player.player if isinstance(player, SomeMatches) else player
+    rows = Match.objects.filter(queries.of_these(player), club=who.club_id, game=game, finished_at__isnull=False)
     mine = FilteredRelation("seats", condition=Q(seats__player=who))
     figures = {f"my_{name}": F(f"mine__{name}") for name in FIGURES}
     about = rows.only("started_at", "night", "game", "options").annotate(season_name=F("season__name"))
@@ -177,6 +180,16 @@ def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
     """
     first = next((each for each in TABLE_GAMES if each.key in played), TABLE_GAMES[0])
     return asked_game(key) or first
+
+
+def rules_of(
+    person: Player, season: Season | None, game: TableGame, played: Mapping[str, Summary], asked: str
+) -> RulesChoice:
+    """Return the matches by the rules that are asked for. Raises Http404 for rules by which the player has none."""
+    try:
+        return chosen_rules(person, season.pk if season else None, game.key, played.get(game.key, Summary()), asked)
+    except LookupError:
+        raise Http404 from None
 
 
 def called(person: Whose, game: TableGame, matches: int) -> Bars:

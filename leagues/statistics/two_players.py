@@ -162,12 +162,19 @@ def two_players_context(one: Player, other: Player, game: TableGame | None, seas
         "brackets": brackets(met),
         "runs": [longest(met, 1).length, longest(met, -1).length],
         "now": current(met),
-        "margin": max(decided, key=lambda each: each.margin, default=None),
+        "margin": max(_comparable(decided), key=lambda each: each.margin, default=None),
         "by_game": rows({each.name: by_game[each.key] for each in TABLE_GAMES if by_game[each.key]}),
         "by_size": rows({_players(size): part for size, part in of_size.items()}),
         "main_game": main,
         "last": [(each, named(each.game, each.options)) for each in met[: -LAST - 1 : -1]],
     }
+
+
+def _comparable(met: Sequence[Meeting]) -> list[Meeting]:
+    """Return the meetings by one set of rules (HR-DD-21): those as written, or else the rules they played most."""
+    keys = [each.points_key for each in met]
+    first = "" if "" in keys else max(keys, key=keys.count, default="")
+    return [each for each in met if each.points_key == first]
 
 
 def covers(met: Sequence[Meeting], game: TableGame | None, season: Season | None) -> str:

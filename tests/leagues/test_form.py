@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, Membership, Player, Season
 from games.models import Match, Seat
-from games.statistics.queries import PlayerInSeason
+from games.statistics.queries import SomeMatches
 from leagues.statistics.player import NIGHTS, form_of
 from tests.factory import a_match, some_players
 
@@ -65,7 +65,7 @@ def test_twenty_nights_at_most_and_another_season_is_a_line(club: Club, players:
     assert [turn.text for turn in form.chart.turns] == ["Spring 2026", "Autumn 2026"]
     Season.objects.filter(pk=spring.pk).update(name="The spring of the long names")
     assert form_of(players[0], "dirty-dog").chart.turns[0].text == ""  # type: ignore[union-attr]
-    of_spring = form_of(PlayerInSeason(players[0], spring.pk), "dirty-dog")
+    of_spring = form_of(SomeMatches(players[0], spring.pk), "dirty-dog")
     assert of_spring.chart
     assert (len(of_spring.chart.dots), of_spring.chart.turns) == (12, [])
 

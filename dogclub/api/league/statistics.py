@@ -41,12 +41,12 @@ from games.registry import TABLE_GAMES
 from games.statistics import meetings
 from games.statistics import queries as statistics
 from games.statistics.meetings import Meeting, longest, meetings_of, tally
-from games.statistics.queries import Summary, Whose
+from games.statistics.queries import SomeMatches, Whose
 from leagues.my_page.contents import Played, my_page_of, next_night
 from leagues.nights.answers import AnswerPage
 from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
-from leagues.statistics.player import form_of
+from leagues.statistics.player import form_of, rules_of
 
 MET = 100
 GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
@@ -59,10 +59,11 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
     """All statistics of a player in a game, as on the player's page."""
     access = club_access(plain(request), slug, readers=True)
     table_game, season = _game(request), asked_season(request)
+    rules: str = request.query_params.get("rules", "")
 
     def body() -> dict[str, Any]:
         player = get_object_or_404(Player, club=access.club, pk=pk)
-        return _of_player(player, one_season(access.club, season), table_game)
+        return _of_player(player, one_season(access.club, season), table_game, rules)
 
     return answer(request, of_club(access, *PARTS), body)
 
@@ -80,9 +81,10 @@ def one_season(club: Club, season: str) -> Season | None:
     return None if season == filters.ALL else get_object_or_404(club.seasons, pk=int(season))
 
 
-def _of_player(player: Player, season: Season | None, table_game: TableGame) -> dict[str, Any]:
-    whose = statistics.PlayerInSeason(player, season.pk) if season else player
-    summary = statistics.summaries(whose).get(table_game.key, Summary())
+def _of_player(player: Player, season: Season | None, table_game: TableGame, rules: str) -> dict[str, Any]:
+    played = statistics.summaries(SomeMatches(player, season.pk) if season else player)
+    choice = rules_of(player, season, table_game, played, rules)
+    whose, summary = choice.whose, choice.summary
     shown = table_game.player_statistics(whose, summary)
     return shaped(
         result_shapes.STATISTICS,
@@ -91,6 +93,8 @@ def _of_player(player: Player, season: Season | None, table_game: TableGame) -> 
         name=player.label,
         game=table_game.key,
         season=season.name if season else None,
+        rules=choice.here,
+        by_rules=[{"rules": each.key, "words": each.words, "matches": each.matches} for each in choice.rules],
         figures=[shaped(result_shapes.FIGURE, each) for each in (*shown.main, *shown.more) if each.value is not None],
         tables=[table_json(each) for each in shown.tables],
         called={term: times for term, (times, _) in statistics.call_out_counts(whose, table_game.key).items()},
@@ -137,7 +141,8 @@ def _met(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
 
 def _totals(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
     seats = statistics.run(whose, table_game.key, statistics.RUN + AVERAGE_OF - 1)
-    averages = averages_of([seat.total for seat in seats])
+    mixed = statistics.are_points_mixed(whose)
+    averages = [None] * len(seats) if mixed else averages_of([seat.total for seat in seats])
     rows = [
         shaped(result_shapes.TOTAL, seat, match=seat.match_id, started_at=seat.match.started_at, average=average)
         for seat, average in zip(seats, averages, strict=True)
@@ -152,7 +157,8 @@ def _fame(fame: Fame) -> dict[str, Any]:
 def _record(record: Record) -> dict[str, Any]:
     words = ", ".join(filter(None, (record.subject, record.suffix)))
     name, title = record.seat.player.label, record.feat.title
-    return shaped(result_shapes.RECORD, record.seat, title=title, value=record.value, name=name, words=words)
+    about = {"title": title, "value": record.value, "name": name, "words": words, "rules": record.rules}
+    return shaped(result_shapes.RECORD, record.seat, **about)
 
 
 def _called(called: Called) -> dict[str, Any]:
@@ -270,6 +276,7 @@ def _form(played: Played) -> dict[str, Any]:
         result_shapes.MY_GAME,
         played.summary,
         game=played.game.key,
+        rules=played.rules,
         nights=[shaped(result_shapes.FORM_NIGHT, each) for each in played.form.nights],
         bids=played.bids and {**table_json(played.bids), "club": [row.club for row in played.bids.rows]},
         records=[

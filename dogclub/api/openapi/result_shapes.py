@@ -90,7 +90,7 @@ TOTAL: Json = object_schema(
     started_at=MOMENT,
     place=NUMBER,
     total=NUMBER,
-    average=nullable(DECIMAL, "Of the last five totals; null while there are fewer"),
+    average=nullable(DECIMAL, "Of the last five totals; null while there are fewer, and for “all” rules"),
 )
 FORM_NIGHT: Json = object_schema(
     started_at=described(MOMENT, "Of the first match"),
@@ -105,6 +105,13 @@ STATISTICS: Json = object_schema(
     name=TEXT,
     game=TEXT,
     season=nullable(TEXT, "Its name; null for all time"),
+    rules=described(
+        TEXT, "Whose matches are counted: “written”, a key, or “all”; empty where all are by the same rules"
+    ),
+    by_rules=array(
+        object_schema(rules=TEXT, words=described(TEXT, "How they are called"), matches=NUMBER),
+        "The rules by which the player has matches, where there are several: points by different rules do not compare",
+    ),
     matches=NUMBER,
     wins=NUMBER,
     losses=NUMBER,
@@ -149,6 +156,7 @@ MY_SEASON: Json = object_schema(
 )
 MY_GAME: Json = object_schema(
     game=TEXT,
+    rules=described(TEXT, "By which rules nights and bids are counted; empty where all matches are by the same"),
     matches=NUMBER,
     wins=NUMBER,
     nights=array(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
@@ -173,8 +181,17 @@ MY_PAGE: Json = object_schema(
     held=array(object_schema(trophy=ID, name=TEXT, times=NUMBER, last=MOMENT), "Every trophy you ever had"),
     form=nullable(MY_GAME, "In the game you played most; null before the first result"),
 )
-FAME: Json = object_schema(player=ID, name=TEXT, cups=NUMBER, cones=NUMBER, wins=NUMBER, best=nullable(NUMBER))
-RECORD: Json = object_schema(title=TEXT, value=NUMBER, player=ID, name=TEXT, match=UUID, words=TEXT)
+RULES: Json = described(TEXT, "The rules of its match in words; empty where it was played as written")
+FAME: Json = object_schema(
+    player=ID,
+    name=TEXT,
+    cups=NUMBER,
+    cones=NUMBER,
+    wins=NUMBER,
+    best=nullable(NUMBER, "By the rules as written, where the player has such a match"),
+    rules=RULES,
+)
+RECORD: Json = object_schema(title=TEXT, value=NUMBER, player=ID, name=TEXT, match=UUID, words=TEXT, rules=RULES)
 CALLED: Json = object_schema(term=TEXT, label=TEXT, times=NUMBER, most=array(TEXT), tagged=TRUTH)
 HOLDER: Json = object_schema(
     player=ID,

@@ -11,6 +11,11 @@ KEYS = tuple(game.key for game in ENGINES)
 GAME = query_parameter("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
 NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
 SEASON = query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")
+RULES = query_parameter(
+    "rules",
+    {**TEXT, "pattern": "^(all|written|[0-9a-f]{8})$"},
+    "By which rules, of those in `by_rules`: the first of them where it is left out",
+)
 
 RATINGS = Operation(
     "ratings",
@@ -89,9 +94,9 @@ STATISTICS = Operation(
     "All figures of a player in a game",
     {200: ref("PlayerStatistics")},
     ONE,
-    (GAME, SEASON),
+    (GAME, SEASON, RULES),
     words="For members, and for everybody where the club’s history is open. As on the player’s page; takes the "
-    "season and the game.",
+    "season, the game and the rules.",
 )
 MY_PAGE = Operation(
     "my_page",

@@ -192,7 +192,7 @@ def _records(volume: Volume, game: str) -> Iterator[Block]:
 
 
 def _feat(record: Record) -> list[str]:
-    whose = ", ".join(filter(None, (record.subject or record.seat.player.label, record.suffix)))
+    whose = ", ".join(filter(None, (record.subject or record.seat.player.label, record.suffix, record.rules)))
     return [minus(record.value), record.feat.title, whose, _date(record.seat.match.started_at)]
 
 
@@ -259,8 +259,12 @@ def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
 
 
 def _ends(volume: Volume) -> tuple[str, str]:
-    """Return the highest and lowest total of the main game, since totals of different games are not comparable."""
-    rows = volume.scope(volume.main).seats.aggregate(top=Max("total"), low=Min("total"))
+    """Return the highest and lowest total of the main game, by the rules as written or else by one set of others, since
+    totals of different games and rules are not comparable.
+    """
+    seats = volume.scope(volume.main).seats
+    rules = seats.order_by("match__points_key").values("match__points_key")[:1]
+    rows = seats.filter(match__points_key=rules).aggregate(top=Max("total"), low=Min("total"))
     return minus(rows["top"] or 0), minus(rows["low"] or 0)
 
 

@@ -128,10 +128,10 @@ def fame(club: Club, query: QueryDict) -> Grid:
     heads = [
         *texts("Player"),
         *ints("Winner’s trophies", "Loser’s trophies", "Wins", "Best total"),
-        *texts("Game"),
+        *texts("Game", "Rules"),
     ]
     cells: Iterator[Sequence[Cell]] = (
-        [row.player.label, row.cups, row.cones, row.wins, row.best, record_filter.table_game.name]
+        [row.player.label, row.cups, row.cones, row.wins, row.best, record_filter.table_game.name, row.rules]
         for row in kept.fame(record_filter.ever)
     )
     return Grid("fame", "Hall of fame", heads, cells)
@@ -140,7 +140,8 @@ def fame(club: Club, query: QueryDict) -> Grid:
 def records(club: Club, query: QueryDict) -> Grid:
     """Return the club's records in one game."""
     record_filter = _filter(club, query)
-    heads = [*texts("Record"), *ints("Figure"), *texts("Player"), Column("What", Kind.TEXT, 30), ON, *texts("Game")]
+    heads = [*texts("Record"), *ints("Figure"), *texts("Player"), Column("What", Kind.TEXT, 30), ON]
+    heads += texts("Game", "Rules")
     return Grid("records", "Records", heads, _records(record_filter))
 
 
@@ -148,11 +149,12 @@ def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     for row in kept.records(record_filter.ever):
         words = ", ".join(filter(None, (row.subject, row.suffix)))
         on = club_day(row.seat.match.started_at)
-        yield [row.feat.title, row.value, row.seat.player.label, words, on, record_filter.table_game.name]
+        game = record_filter.table_game.name
+        yield [row.feat.title, row.value, row.seat.player.label, words, on, game, row.rules]
     if loudest := kept.loudest(record_filter.ever):
         on = club_day(loudest.night.starts_at)
         game = record_filter.table_game.name
-        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, game]
+        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, game, ""]
 
 
 def called(club: Club, query: QueryDict) -> Grid:

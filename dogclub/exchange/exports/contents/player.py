@@ -13,28 +13,29 @@ from games.base.statistics import Bars, Figure
 from games.base.table_game import TableGame
 from games.models import Seat
 from games.statistics import meetings, queries
-from games.statistics.queries import Summary
+from games.statistics.rules import RulesChoice
 from leagues.nights.tables import table_now, tables_of
 from leagues.ratings import rating_changes
-from leagues.statistics.player import called, game_of
+from leagues.statistics.player import called, game_of, rules_of
 from leagues.trophies.holders import cabinet
 
 FigureRow = tuple[str, float | None, str]
 
 
-def _game_and_summary(player: Player, query: QueryDict) -> tuple[TableGame, Summary]:
+def _game_and_rules(player: Player, query: QueryDict) -> tuple[TableGame, RulesChoice]:
     played = queries.summaries(player)
     table_game = game_of(query.get("game", ""), played)
-    return table_game, played.get(table_game.key, Summary())
+    return table_game, rules_of(player, None, table_game, played, query.get("rules", ""))
 
 
 def figures(player: Player, query: QueryDict) -> Grid:
     """Return the figures of “Overview”, the places, and those below the tables."""
-    table_game, summary = _game_and_summary(player, query)
-    statistics = table_game.player_statistics(player, summary) if summary.matches else None
+    table_game, choice = _game_and_rules(player, query)
+    summary = choice.summary
+    statistics = table_game.player_statistics(choice.whose, summary) if summary.matches else None
     rows: list[FigureRow] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
     rows += [_figure(each) for each in (*statistics.main, *statistics.more)] if statistics else []
-    rows += [(f"place {place}", times, "times") for place, times in queries.places(player, table_game.key)]
+    rows += [(f"place {place}", times, "times") for place, times in queries.places(choice.whose, table_game.key)]
     rows += [("average place", summary.place, "")] if summary.place is not None else []
     heads = [Column("Figure", Kind.TEXT, 30), Column("Value", Kind.DECIMAL), *texts("Unit", "Game")]
     return Grid("figures", "Overview", heads, ([*row, table_game.name] for row in rows))
@@ -48,9 +49,10 @@ def _figure(figure: Figure) -> FigureRow:
 
 def player_tables(player: Player, query: QueryDict) -> Grid:
     """Return one table of bars by its title, or all of them as one, with a row for each figure."""
-    table_game, summary = _game_and_summary(player, query)
+    table_game, choice = _game_and_rules(player, query)
+    whose, summary = choice.whose, choice.summary
     bars = (
-        [*table_game.player_statistics(player, summary).tables, called(player, table_game, summary.matches)]
+        [*table_game.player_statistics(whose, summary).tables, called(whose, table_game, summary.matches)]
         if summary.matches
         else []
     )
@@ -103,8 +105,8 @@ def _value(text: str) -> Cell:
 
 def versus(player: Player, query: QueryDict) -> Grid:
     """Return the head-to-head results against everybody the player has met."""
-    table_game, _ = _game_and_summary(player, query)
-    rows = meetings.met(player, table_game.key)
+    table_game, choice = _game_and_rules(player, query)
+    rows = meetings.met(choice.whose, table_game.key)
     heads = [*texts("Against"), *ints("Matches", "Ahead", "Level", "Behind"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
         [row.label, row.matches, row.ahead, row.level, row.behind, table_game.name] for row in rows
@@ -114,7 +116,7 @@ def versus(player: Player, query: QueryDict) -> Grid:
 
 def ratings(player: Player, query: QueryDict) -> Grid:
     """Return the rating after each match, newest first."""
-    table_game, _ = _game_and_summary(player, query)
+    table_game, _ = _game_and_rules(player, query)
     heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
     return Grid("ratings", "Rating", heads, _ratings(player, table_game))
@@ -128,10 +130,12 @@ def _ratings(player: Player, table_game: TableGame) -> Iterator[Sequence[Cell]]:
 
 
 def totals(player: Player, query: QueryDict) -> Grid:
-    """Return every finished match of the game, newest first."""
-    table_game, _ = _game_and_summary(player, query)
+    """Return every finished match of the game by the chosen rules, newest first."""
+    table_game, choice = _game_and_rules(player, query)
     heads = [Column("Began", Kind.TIME), *ints("Place", "Total"), *texts("Won", "Bottom", "Game"), ADDRESS]
-    rows = queries.seats_of(player, table_game.key).select_related("match").order_by("-match__started_at", "-match")
+    rows = (
+        queries.seats_of(choice.whose, table_game.key).select_related("match").order_by("-match__started_at", "-match")
+    )
     return Grid("totals", "Totals", heads, (_seat(seat, table_game.name) for seat in rows.iterator(2000)))
 
 
