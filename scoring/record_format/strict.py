@@ -6,14 +6,15 @@ A record holds objects, lists, text, whole numbers, true and false; anything els
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from scoring.base import Malformed
-from scoring.messages import Message, Thousands, at, either
+from scoring.messages import Message, Thousands, at, either, row
 
 # Translates msgspec's validation errors into a scorekeeper's words.
 
@@ -29,10 +30,6 @@ WORDS = {
 }
 # Patterns of msgspec's messages and the sentence for each, tried in order; the last one matches any message.
 SAID: Sequence[tuple[str, Callable[..., Message]]] = (
-    (
-        r"Invalid enum value (?P<value>.*)",
-        lambda field, value: Message("“{field}” needs another value than {value}.", field=field, value=value),
-    ),
     (
         r"Expected (?P<kind>`[^`]*`), got (?P<given>.*)",
         lambda field, kind, given: Message("“{field}” needs {kind}, not {given}.", field=field, kind=kind, given=given),
@@ -154,6 +151,7 @@ FIELDS = {
 }
 TOO_DEEP = Message("This is nested far deeper than any record.")
 _TOO_LONG = Message("This is too long for a record: {most} bytes are the most.", most=Thousands(LARGEST))
+WORD = "Invalid enum value "  # how msgspec begins to say that a word is none of those that are known
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
@@ -269,10 +267,10 @@ def shape(value: Any, into: type[T], *, seat_keys: bool = False) -> T:
     try:
         return msgspec.convert(value, into if into in _known else resolved(into), str_keys=seat_keys)
     except msgspec.ValidationError as error:
-        raise _explained(str(error), value, seat_keys=seat_keys) from None
+        raise _explained(str(error), value, into, seat_keys=seat_keys) from None
 
 
-def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
+def _explained(text: str, value: Any, into: Any, *, seat_keys: bool) -> Malformed:
     """A msgspec error message as Malformed, with a code, round, field and player where these can be told."""
     what, _, path = text.partition(" - at ")
     steps = [name or index for name, index in _STEP.findall(path.split("`$")[-1].rstrip("`"))]
@@ -283,6 +281,9 @@ def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
         return _wrong_key(what, number)
     code = FIELDS.get(field or "", "malformed")
     message = in_words(what, field or "record")
+    if what.startswith(WORD):
+        given, known = _readable(what.removeprefix(WORD)), row(choices(into, steps))
+        message = Message("“{field}” cannot be {value}. Choose: {known}.", field=field or "", value=given, known=known)
     if steps[-1:] != ["..."] or field not in NUMBERS:
         return Malformed(code, message, at=number, field=field)
     wrong_key = _first_wrong_key(value, steps)
@@ -295,6 +296,44 @@ def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
         field=field,
         player=None if seat_keys else wrong_key,
     )
+
+
+def choices(into: Any, steps: Sequence[str]) -> list[str]:
+    """The words that a value may be, where `steps` lead to it within a type: keys, and numbers or ... within a list.
+
+    >>> from typing import Literal
+    >>> choices(dict[str, list[Literal["up", "down"] | int]], ("...", "0"))
+    ['up', 'down']
+    """
+    kinds = [*_alternatives(inspect.type_info(into))]
+    for step in steps:
+        kinds = [each for kind in kinds for inner in _within(kind, step) for each in _alternatives(inner)]
+    return [word for kind in kinds if isinstance(kind, inspect.LiteralType) for word in map(str, kind.values)]
+
+
+def _alternatives(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """Yield the types that a value may have, without what is written beside them."""
+    if isinstance(kind, inspect.Metadata):
+        yield from _alternatives(kind.type)
+    elif isinstance(kind, inspect.UnionType):
+        for each in kind.types:
+            yield from _alternatives(each)
+    else:
+        yield kind
+
+
+def _within(kind: inspect.Type, step: str) -> list[inspect.Type]:
+    """The type of what a step leads to in a value of this type; more where several may stand there."""
+    match kind:
+        case inspect.StructType():
+            return [field.type for field in kind.fields if field.encode_name == step]
+        case inspect.DictType():
+            return [kind.value_type]
+        case inspect.TupleType():
+            return list(kind.item_types)
+        case inspect.CollectionType():
+            return [kind.item_type]
+    return []
 
 
 def missing_key(key: str, number: int | None = None) -> Malformed:

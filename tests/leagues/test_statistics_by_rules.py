@@ -117,7 +117,7 @@ def test_a_figure_links_to_the_matches_by_its_rules(
     assert set(page.context["page"].matches) == set(own)
     assert "by house rules" in page.content.decode()
     assert client.get(url, {"rules": "nonsense"}).status_code == 404
-    versus = reverse("player-versus", args=[club.slug, players[0].pk])
+    of_all: str = reverse("player-versus", args=[club.slug, players[0].pk])
     assert client.get(versus).context["versus"][0].matches == 5
     assert client.get(versus, {"rules": "written"}).context["versus"][0].matches == 2
 

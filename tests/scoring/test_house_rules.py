@@ -97,14 +97,24 @@ def test_a_sheet_repeats_what_was_agreed_where_it_is_not_as_written() -> None:
 @pytest.mark.parametrize(
     ("scoring", "code", "field", "sentence"),
     [
-        ("oh-hell", "malformed", "scoring", "“scoring” needs another value than 'oh-hell'."),
+        (
+            "oh-hell",
+            "malformed",
+            "scoring",
+            "“scoring” cannot be 'oh-hell'. Choose: dirty-dog, squares, ten-keep, ten-plus, twenty-ten.",
+        ),
         (7, "malformed", "scoring", "“scoring” needs text or an object, not a whole number."),
         ({"made": {"base": 101}}, "malformed", "base", "“base” needs a whole number up to 100."),
         ({"made": {"base": -1}}, "malformed", "base", "“base” needs a whole number from 0."),
-        ({"made": {"zero": "none"}}, "malformed", "zero", "“zero” needs another value than 'none'."),
+        ({"made": {"zero": "none"}}, "malformed", "zero", "“zero” cannot be 'none'. Choose: cards."),
         ({"made": {"trick": 1.5}}, "malformed", "trick", "“trick” needs a whole number, not a decimal number."),
         ({"missed": {"each": 0}}, "malformed", "each", "“each” needs a whole number from 1."),
-        ({"missed": {"by": "luck"}}, "malformed", "by", "“by” needs another value than 'luck'."),
+        (
+            {"missed": {"by": "luck"}},
+            "malformed",
+            "by",
+            "“by” cannot be 'luck'. Choose: difference, difference-squared, greater, nothing, tricks.",
+        ),
         ({"missed": {"much": 1}}, "unknown-key", "much", None),
     ],
 )

@@ -68,7 +68,8 @@ from tests.scoring.dogs_of_war.pages import (
         ),
         (
             record(variants=["mercy"]),
-            "malformed|“variants” needs another value than 'mercy'.|-|-|variants",
+            "malformed|“variants” cannot be 'mercy'. Choose: crushing-at-12, cutthroat, decisive-fourth-year, "
+            "sudden-death.|-|-|variants",
         ),
         (
             record({"battles": [battle(TALBOT, "Ash"), *(battle(*pair) for pair in PAIRS[1:])]}),

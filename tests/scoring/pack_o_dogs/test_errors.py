@@ -110,7 +110,7 @@ SWEEP = [ONE] * 4
         ),
         (record(games=100), "malformed|A match is 1 to 99 games, not 100.|-|-|games"),
         (record(games=True), "malformed|“games” needs a whole number, not true or false.|-|-|games"),
-        (record(mode="simple"), "malformed|“mode” needs another value than 'simple'.|-|-|mode"),
+        (record(mode="simple"), "malformed|“mode” cannot be 'simple'. Choose: base, complex.|-|-|mode"),
         (record(ONE | {"pack": 1}), "malformed|“pack” needs true or false or nothing, not a whole number.|1|-|pack"),
         (
             record(ONE | {"turns": 2.0}),
