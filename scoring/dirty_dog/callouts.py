@@ -66,8 +66,8 @@ class ScoredHand(Line, frozen=True, dict=True):
     `hand` is its number in the plan, from 1, and `order` the bidding order. `before` are the totals before it, `forms`
     the bids made and missed up to and with it, as in `DirtyDogSheet.forms`. `barred` is the bid The Rule forbade the
     dealer (DD-18), None where it forbade none. `no_trump` is why the hand has no trump, if it has none: the whole deck
-    is dealt, or what was agreed. `adjust` are points added or taken by hand, which are among its `points`, with the
-    reason.
+    is dealt, or what was agreed. Where it `counts_tricks`, a few points say that somebody is near (HR-DD-21). `adjust`
+    are points added or taken by hand, which are among its `points`, with the reason.
     """
 
     hand: int
@@ -83,6 +83,7 @@ class ScoredHand(Line, frozen=True, dict=True):
     forms: Mapping[int, int]
     barred: int | None
     no_trump: NoTrump | Literal["deck"] = "ace"
+    counts_tricks: bool = True
     adjust: Mapping[int, int] = msgspec.field(default_factory=dict)
     adjust_note: str = ""
 
@@ -254,19 +255,27 @@ def in_the_box(line: ScoredHand) -> list[CallOut]:
 
 
 def spooning(line: ScoredHand) -> list[CallOut]:
-    """Call out two or more seats within two points of the bottom (DD-G11)."""
+    """Call out two or more seats within two points of the bottom (DD-G11); silent where a trick is worth more."""
+    if not line.counts_tricks:
+        return []
     close = [seat for seat, gap in _above(line).items() if gap <= SPOONING]
     return _named("spooning", close if len(close) > 1 else ())
 
 
 def proximity_alert(line: ScoredHand) -> list[CallOut]:
-    """Call out seats five to ten points above the bottom (DD-G12)."""
+    """Call out seats five to ten points above the bottom (DD-G12); silent where a trick is worth more."""
+    if not line.counts_tricks:
+        return []
     least, most = PROXIMITY
     return _named("proximity-alert", (seat for seat, gap in _above(line).items() if least <= gap <= most))
 
 
 def bottom_buddies(line: ScoredHand) -> list[CallOut]:
-    """Call out two or more seats, half the table at most, at least ten points below the rest (DD-G13)."""
+    """Call out two or more seats, half the table at most, at least ten points below the rest (DD-G13); silent where a
+    trick is worth more.
+    """
+    if not line.counts_tricks:
+        return []
     up = sorted(line.totals[seat] for seat in line.order)
     gaps = [(up[size] - up[size - 1], -size) for size in range(2, len(up) // 2 + 1)]
     gap, size = max(gaps, default=(0, 0))
@@ -276,7 +285,9 @@ def bottom_buddies(line: ScoredHand) -> list[CallOut]:
 
 
 def sbr(line: ScoredHand) -> list[CallOut]:
-    """Call out a dealer who took exactly as many tricks as The Rule did not allow the dealer to bid (DD-G14)."""
+    """Call out a dealer who took exactly as many tricks as The Rule did not allow the dealer to bid (DD-G14); silent in
+    a hand without The Rule.
+    """
     return _named("sbr", (seat for seat in (line.dealer,) if line.tricks[seat] == line.barred))
 
 

@@ -146,6 +146,18 @@ def resolved(scoring: Agreed) -> Scoring:
     return scoring if isinstance(scoring, Scoring) else PRESETS[scoring]
 
 
+def counts_tricks(scoring: Agreed) -> bool:
+    """Whether a trick more or less is worth about a point, as in Dirty Dog as written: only then do a few points say
+    that somebody is near somebody else (DD-G11 to DD-G13).
+
+    >>> [name for name in PRESETS if counts_tricks(name)]
+    ['dirty-dog', 'ten-plus', 'ten-keep']
+    """
+    made, missed = resolved(scoring).made, resolved(scoring).missed
+    costs_a_point = missed.by == "nothing" or (missed.by != "difference-squared" and missed.each == 1)
+    return made.trick == 1 and not made.bid_squared and costs_a_point
+
+
 # The points of a hand in words, for pages and printed sheets: a sentence for a made bid, one for a made zero where it
 # differs, and one for a missed bid.
 

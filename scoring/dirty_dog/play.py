@@ -32,6 +32,7 @@ from scoring.dirty_dog.hand import (
     missing_bid,
     points,
 )
+from scoring.dirty_dog.house_rules import counts_tricks
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.errors import unknown_entry
 from scoring.messages import Message
@@ -104,6 +105,7 @@ def _line(
         forms,
         _barred(sheet),
         "deck" if sheet.cards * len(sheet.order) == sheet.options.deck else sheet.options.no_trump,
+        counts_tricks(sheet.options.scoring),
     )
 
 

@@ -86,7 +86,7 @@ def callouts(record: dict[str, Any], number: int, dealer: str, cards: int, *, is
     return {
         *_runs(record["rounds"][:number], there),
         *_bids(found, dealer, cards, record.get("options", {}), is_largest=is_largest),
-        *_totals(now, there),
+        *_totals(now, there, is_near=_is_near(record.get("options", {}).get("scoring"))),
         *_passes(before, now, there),
     }
 
@@ -142,8 +142,17 @@ def _bids(found: Round, dealer: str, cards: int, options: dict[str, Any], *, is_
     return calls
 
 
-def _totals(now: dict[str, int], there: list[str]) -> set[Call]:
+def _is_near(agreed: Any) -> bool:
+    """Whether a few points say that somebody is near: where a trick more or less is worth about one (HR-DD-21)."""
+    gains = {points(bid + 1, bid + 1, 9, agreed) - points(bid, bid, 9, agreed) for bid in (1, 2, 3)}
+    losses = {abs(points(bid, bid + 3, 9, agreed) - points(bid, bid + 2, 9, agreed)) for bid in (1, 2, 3)}
+    return gains == {1} and losses <= {0, 1}
+
+
+def _totals(now: dict[str, int], there: list[str], *, is_near: bool) -> set[Call]:
     """Call-outs about the totals (DD-G08, DD-G11 to DD-G13)."""
+    if not is_near:
+        return _named("in-the-box", list(marks(now, there)[0]))
     floor = min(now[name] for name in there)
     spoons = [name for name in there if now[name] - floor <= 2]
     near = [name for name in there if 5 <= now[name] - floor <= 10]

@@ -1,10 +1,12 @@
 """The call-outs of Dirty Dog: DD-G01 to DD-G20, HR-DD-13."""
 
 import pytest
+from msgspec.structs import asdict
 
 from scoring.base import CallOut, with_names
 from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.callouts import RULES, bid_term, misses, of
+from scoring.dirty_dog.house_rules import Agreed, Made, Missed, Scoring, counts_tricks
 from scoring.dirty_dog.terms import label, sentence
 from tests.scoring.hands_called import after, called, ending_at, line, sentences_of, who
 from tests.scoring.tables import NAMES
@@ -163,6 +165,29 @@ def test_spooning_is_two_points_from_the_bottom(
 )
 def test_a_proximity_alert_is_five_to_ten_from_the_bottom(totals: tuple[int, ...], near: tuple[int, ...]) -> None:
     assert who(ending_at(*totals), "proximity-alert") == near
+
+
+NEAR = {"spooning": (0, 1, 40), "proximity-alert": (0, 7, 40), "bottom-buddies": (0, 0, 20, 20)}
+
+
+@pytest.mark.parametrize(
+    ("scoring", "is_said"),
+    [
+        ("dirty-dog", True),
+        ("ten-plus", True),
+        ("ten-keep", True),
+        ("squares", False),
+        ("twenty-ten", False),
+        (Scoring(Made(5, 2)), False),
+        (Scoring(missed=Missed("difference", 5)), False),
+        (Scoring(missed=Missed("nothing", 5)), True),
+    ],
+)
+@pytest.mark.parametrize("term", NEAR)
+def test_a_few_points_are_near_where_a_trick_is_worth_one(term: str, scoring: Agreed, is_said: bool) -> None:
+    found = ending_at(*NEAR[term])
+    by_these = type(found)(**{**asdict(found), "counts_tricks": counts_tricks(scoring)})
+    assert bool(who(by_these, term)) == is_said
 
 
 def test_a_proximity_alert_says_how_near() -> None:
