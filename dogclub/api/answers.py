@@ -204,6 +204,7 @@ def _layout(preview: Mapping[str, Any]) -> dict[str, Any] | None:
         imports.LAYOUT,
         None,
         **{name: said.get(name, "") for name in ("year", "day", "decimal", "game", "figures", "blocks")},
+        **{name: said.get(name, "") for name in ("scoring", "the_rule")},
         **{name: found[name] for name in ("form", "header", "columns", "sheets", "sheet")},
         date_order=said.get("order", ""),
         can_be=meanings(said.get("game") or ENGINES[0].key),

@@ -47,7 +47,10 @@ from dogclub.models import ImportBatch
 
 
 # The sheet first, since choosing another one resets the meaning of columns.
-SETTINGS = ("sheet", "date_order", "year", "day", "decimal", "game", "figures", "blocks", "tie_top", "tie_bottom")
+SETTINGS = (
+    *("sheet", "date_order", "year", "day", "decimal", "game", "figures", "blocks", "scoring", "the_rule"),
+    *("tie_top", "tie_bottom"),
+)
 
 
 class ColumnMeaning(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +101,13 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
     blocks: Annotated[
         Literal["beside", "rows"] | UnsetType,
         Meta(description="Whether repeated headings are tables side by side, or each row is one match"),
+    ] = UNSET
+    scoring: Annotated[
+        Line | UnsetType,
+        Meta(description="By which rules the points are: a preset, or the `mend` of a problem that asks for it"),
+    ] = UNSET
+    the_rule: Annotated[
+        Literal["on", "off"] | UnsetType, Meta(description="Whether bids may not add up to the cards")
     ] = UNSET
     tie_top: Annotated[
         Literal["shared", "unknown", "each"] | UnsetType,

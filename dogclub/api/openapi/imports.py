@@ -67,6 +67,8 @@ LAYOUT: Json = object_schema(
     game=TEXT,
     figures=TEXT,
     blocks=TEXT,
+    scoring=TEXT,
+    the_rule=TEXT,
 )
 COUNTED: Json = object_schema(
     id=nullable(ID, "Null for one that is added with the import"), name=TEXT, starts_on=DAY, ends_on=DAY
@@ -197,8 +199,8 @@ MEND = Operation(
     ONE,
     body=ref("ImportMends"),
     example={"mends": [{"line": 4, "column": "total", "value": "12"}]},
-    words="The file is read again with them. All of them are taken, or none. What holds for "
-    "a whole sheet is said by `PATCH`; line 0, with `date-order`, `year`, `day`, `decimal`, `figures`, `game`, `sheet` "
+    words="The file is read again with them. All of them are taken, or none. What holds for a whole sheet is said by "
+    "`PATCH`; line 0, with `date-order`, `year`, `day`, `decimal`, `figures`, `game`, `scoring`, `the-rule`, `sheet` "
     "and `column-1` to `column-100` as columns, is an older way to say the same.",
 )
 CONFIRM = Operation(

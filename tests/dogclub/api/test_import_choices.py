@@ -10,6 +10,7 @@ from tests.dogclub.api.test_imports import kennel, program, status_and_problem, 
 from tests.dogclub.api.working import work, worker
 from tests.dogclub.exchange.imports.corpus.making import text
 from tests.dogclub.exchange.imports.test_bg_stats import export, play
+from tests.dogclub.exchange.imports.test_sheet_rules import RULED, sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker")]
 SHEET = text([["Day", "Name", "Half", "Full"], ["3/5/2024", "Bea Marlowe", 1, "1.200"], ["", "Otto Pym", 3, 4]])
@@ -62,6 +63,16 @@ def test_tables_side_by_side_are_told_from_one_match_a_row(kennel: Kennel, progr
     assert status_and_problem(program.patch(one, {"blocks": "both"}))[0] == 422
     found = chosen(program, one, blocks="beside")
     assert (found["layout"]["form"], found["layout"]["blocks"]) == ("beside", "beside")
+    assert program.get(f"{one}/problems").json()["problems"] == []
+
+
+def test_a_sheet_is_read_by_the_rules_that_explain_its_points(kennel: Kennel, program: Program) -> None:
+    one = uploaded(program, text(sheet(RULED, "points", scoring="ten-plus")))
+    (asked,) = program.get(f"{one}/problems").json()["problems"]
+    assert (asked["asks"], asked["mend"]) == ("scoring", "ten-plus")
+    assert status_and_problem(program.patch(one, {"scoring": "oh-hell"}))[0] == 422
+    found = chosen(program, one, scoring=asked["mend"], the_rule="on")
+    assert (found["layout"]["scoring"], found["layout"]["the_rule"]) == ("ten-plus", "on")
     assert program.get(f"{one}/problems").json()["problems"] == []
 
 

@@ -1,5 +1,6 @@
 """The page of one import: its progress, its preview, its result, or why it failed."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -24,13 +25,24 @@ from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Preview, Question, Shown
 from dogclub.exchange.imports.review.steps import find
 from dogclub.exchange.imports.sheets.layout import FORMS
-from dogclub.exchange.imports.sheets.settings import GAME_COLUMN, GAMES, PLAYER_ROW, SCORES, figures_of, meanings
+from dogclub.exchange.imports.sheets.rules import AS_WRITTEN, in_short
+from dogclub.exchange.imports.sheets.settings import (
+    GAME_COLUMN,
+    GAMES,
+    PLAYER_ROW,
+    SCORES,
+    SCORING,
+    figures_of,
+    meanings,
+)
 from dogclub.jobs import wording
 from dogclub.jobs.worker import work
 from dogclub.jobs.worker.kinds import find as find_kind
 from dogclub.models import ImportBatch, Job
 from games.registry import table_game
 from scoring import ENGINES, engine
+from scoring.dirty_dog.explain import scoring_of
+from scoring.dirty_dog.house_rules import Agreed
 
 # Rows and columns of a sheet that are not read, and players whose names have a meaning, as the preview lists them.
 
@@ -122,6 +134,8 @@ ASKED = {
     "decimal": gettext_lazy("What is 1.200 in this sheet?"),
     "figures": gettext_lazy("What are the numbers of a round?"),
     "blocks": gettext_lazy("Are these tables side by side, or is each row one match?"),
+    "scoring": gettext_lazy("By which rules are the points of this sheet?"),
+    "the-rule": gettext_lazy("May bids add up to the cards?"),
 }
 
 
@@ -138,14 +152,24 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
         "words": FORMS[layout["form"]],
         "columns": [_column(each, game) for each in layout["columns"]],
         "questions": [
-            (name, sentence, settings.get(name, ""))
+            (name, sentence, settings.get(name.replace("-", "_"), ""))
             for name, sentence in ASKED.items()
-            if f"0:{name}" in asks or settings.get(name)
+            if f"0:{name}" in asks or settings.get(name.replace("-", "_"))
         ],
+        "scorings": [(code, in_short(scoring)) for code, scoring in _scorings(row, settings.get("scoring", ""))],
         "figures": [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))],
         "games": [(engine.key, name_of(engine), engine.key == game) for engine in ENGINES],
         "has_games": any(each["means"] == GAME_COLUMN for each in layout["columns"]),
     }
+
+
+def _scorings(row: ImportBatch, answer: str) -> list[tuple[str, Agreed]]:
+    """Return the rules that explain the points of the sheet, those of most matches first, then those as written."""
+    problems = (problem for match in row.found["matches"] for problem in match["problems"])
+    counted = Counter(each["mend"] for each in problems if each.get("asks") == SCORING)
+    proposed = [code for code, _times in counted.most_common()]
+    codes = dict.fromkeys([*filter(None, [answer]), *proposed, AS_WRITTEN])
+    return [(code, scoring) for code in codes if (scoring := scoring_of(code)) is not None]
 
 
 def game_names(row: ImportBatch) -> list[Mapping[str, Any]]:

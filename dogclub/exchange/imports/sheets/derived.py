@@ -179,6 +179,34 @@ def _figures(record: Mapping[str, Any], rows: Sequence[tuple[int, Cells]], colum
             yield Figure(line, _column(cells, column), names[seat], str(cells[column]).strip(), comes_to)
 
 
+def written_points(
+    record: Mapping[str, Any], rows: Sequence[tuple[int, Cells]], *, is_running: bool
+) -> list[tuple[int, int, int, int]]:
+    """Return (bid, tricks, cards, points) of each seat and hand for which the sheet has points; they are the difference
+    of two totals if its figures go on from hand to hand. [] if something else stands there.
+    """
+    try:
+        _engine, sheet, names = played(record)
+    except RuleError:
+        return []
+    seats, before = {name: seat for seat, name in enumerate(names)}, dict[str, int]()
+    found = []
+    for _line, cells, number in sorted(_numbered(rows), key=lambda row: row[2]):
+        player = str(cells.get("player", "")).strip()
+        column = next((each for each in (POINTS, TOTAL) if each in cells), None)
+        hand: Any = sheet.lines[number] if number < len(sheet.lines) else None
+        if column is None or player not in seats or hand is None or seats[player] not in hand.tricks:
+            continue
+        figure, seat = whole(str(cells[column]).strip()), seats[player]
+        if figure is None:
+            return []
+        points = figure - before.get(player, 0) if is_running else figure
+        before[player] = figure
+        by_hand = hand.adjust.get(seat, 0)
+        found.append((hand.bids[seat], hand.tricks[seat], hand.cards, points - by_hand))
+    return found
+
+
 def _column(cells: Cells, column: str) -> str:
     return f"{column} {of}" if (of := cells.get("of")) else column
 

@@ -18,8 +18,8 @@ from clubs.names import is_printable
 from dogclub.exchange.exports.grids.blocks import Block, Misread, game_of
 from dogclub.exchange.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
 from dogclub.exchange.imports.parsed.parsed_file import DATE_ORDER, MOST_ROWS, ParsedMatch, Problem, Unreadable
+from dogclub.exchange.imports.sheets import rules
 from dogclub.exchange.imports.sheets.cells import from_serial, is_open
-from dogclub.exchange.imports.sheets.derived import differences
 from dogclub.exchange.imports.sheets.reshape import SUM
 from dogclub.exchange.imports.sheets.settings import DAY, DECIMAL, ROUND_COLUMN, YEAR, Settings
 from scoring import ENGINES, engine
@@ -108,8 +108,8 @@ def _match(rows: Rows, settings: Settings, *, is_export: bool) -> ParsedMatch:
     record = block.record() if not problems or game else {}
     problems += [_misread(rows, wrong) for wrong in block.problems]
     if record and not is_export:
-        record = _planned(record)
-        problems += [] if problems else differences(record, list(zip(rows.lines, rows.cells, strict=True)))
+        record = rules.agreed(_planned(record), settings)
+        problems += [] if problems else rules.wrong(record, list(zip(rows.lines, rows.cells, strict=True)), settings)
     return ParsedMatch(
         line,
         played_at,

@@ -15,8 +15,10 @@ from dogclub.exchange.exports.grids.layout import Part, fields_of
 from dogclub.exchange.imports.parsed.moments import DAY_FIRST, MONTH_FIRST, NoDay, is_year, moment
 from dogclub.exchange.imports.parsed.parsed_file import DATE_ORDER, GAME_OF, MOST_COLUMNS, SKIP
 from scoring import ENGINES
+from scoring.dirty_dog.explain import scoring_of
 
 YEAR, DAY, DECIMAL, GAME, FIGURES, SHEET = "0:year", "0:day", "0:decimal", "0:game", "0:figures", "0:sheet"
+SCORING, THE_RULE = "0:scoring", "0:the-rule"  # by which rules the sheet was played
 BLOCKS = "0:blocks"  # whether repeated headings are tables side by side, or one match a row
 TABLES, MATCHES = "beside", "rows"
 COLUMN = "0:column-"  # + the column's number, from 1
@@ -68,6 +70,11 @@ ALLOWED: Mapping[str, tuple[Callable[[str], bool], str | Promise]] = {
         lambda value: value in (TABLES, MATCHES),
         gettext_lazy("Choose whether these are tables side by side, or one match a row."),
     ),
+    SCORING: (
+        lambda value: scoring_of(value) is not None,
+        gettext_lazy("Choose one of the proposed rules."),
+    ),
+    THE_RULE: (lambda value: value in ("on", "off"), gettext_lazy("Choose whether The Rule holds: on or off.")),
 }
 
 
@@ -109,11 +116,14 @@ class Settings:
     figures: str = ""
     sheet: str = ""
     blocks: str = ""
+    scoring: str = ""
+    the_rule: str = ""
     columns: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, corrections: Mapping[str, str]) -> "Settings":
         """Return the settings stored among the corrections."""
         columns = {at: value for key, value in corrections.items() if (at := _column(key)) is not None}
-        order, year, day, decimal, game, figures, sheet, blocks = (corrections.get(key, "") for key in ALLOWED)
-        return cls(order, year, day, decimal, game, figures, sheet, blocks, columns)
+        said = [corrections.get(key, "") for key in ALLOWED]
+        order, year, day, decimal, game, figures, sheet, blocks, scoring, the_rule = said
+        return cls(order, year, day, decimal, game, figures, sheet, blocks, scoring, the_rule, columns)
