@@ -78,11 +78,11 @@ class Groups:
         """Return what is unusual about groups of these sizes; "" if nothing is."""
         raise NotImplementedError
 
-    def plans(self, sizes: Sequence[int]) -> Sequence[Plan]:
-        """Return the plans that tables of these sizes may choose from."""
+    def plans(self, options: Any, sizes: Sequence[int]) -> Sequence[Plan]:
+        """Return the plans that tables of these sizes may choose from, by the engine's options of the evening."""
         raise NotImplementedError
 
-    def own(self, sizes: Sequence[int], figure: int | None, hands: int) -> Plan:
+    def own(self, options: Any, sizes: Sequence[int], figure: int | None, hands: int) -> Plan:
         """Return the plan with this many hands, and with this figure if one was chosen. Raises Unreadable if these
         tables cannot play it.
         """

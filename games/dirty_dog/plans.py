@@ -162,18 +162,18 @@ class DirtyDogGroups(Groups):
         notices = DIRTY_DOG.start(least, Options(plan=(1,), over_ten=True)).warnings
         return next((translated(notice.message) for notice in notices if notice.code == "few-players"), "")
 
-    def plans(self, sizes: Sequence[int]) -> list[Plan]:
-        """Return one plan per size of the largest hand. Each has as many hands as let most tables deal equally often,
-        and the fewer where two numbers tie.
+    def plans(self, options: Options, sizes: Sequence[int]) -> list[Plan]:
+        """Return one plan per size of the largest hand, which follows the decks. Each has as many hands as let most
+        tables deal equally often, and the fewer where two numbers tie.
         """
-        most = most_cards(max(sizes))
+        most = most_cards(max(sizes), decks=options.decks)
         return [_fair(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
 
-    def own(self, sizes: Sequence[int], figure: int | None, hands: int) -> Plan:
+    def own(self, options: Options, sizes: Sequence[int], figure: int | None, hands: int) -> Plan:
         """Return the plan with any agreed number of hands (DD-45), up to `figure` cards or as many as it reaches."""
         if not 1 <= hands <= LONGEST_PLAN:
             raise Unreadable(_("A table can play 1 to {most} hands.").format(most=LONGEST_PLAN), "hands")
-        top = figure or min(most_cards(max(sizes)), (hands + 1) // 2)
+        top = figure or min(most_cards(max(sizes), decks=options.decks), (hands + 1) // 2)
         if hands < 2 * top - 1:
             words = _("{hands} do not reach {cards} and come down again: agree on {least} or more, or on fewer cards.")
             least = wording.hands(2 * top - 1)

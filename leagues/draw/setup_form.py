@@ -140,7 +140,8 @@ class SetupForm:
     def plans(self) -> Sequence[Plan]:
         """The plans that these tables can play; () if there are none."""
         groups, sizes = self.table_game.groups, self.draw.sizes
-        return groups.plans(sizes) if groups and sizes and min(sizes) > 1 and max(sizes) <= groups.agreed else ()
+        has_plans = groups and sizes and min(sizes) > 1 and max(sizes) <= groups.agreed
+        return groups.plans(self.agreed_so_far, sizes) if groups and has_plans else ()
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -164,7 +165,7 @@ class SetupForm:
             raise Unreadable(words.format(chosen=key, choices=_choices(plan.key for plan in self.plans)), "plan")
         if self.hands:
             wanted = number(self.hands, 1, 9999)
-            return groups.own(self.draw.sizes, tapped.figure if tapped else None, wanted or 0)
+            return groups.own(self.agreed_so_far, self.draw.sizes, tapped.figure if tapped else None, wanted or 0)
         return tapped or groups.usual(self.plans, 2 if self.is_playoff else 1)
 
     @property
@@ -212,6 +213,14 @@ class SetupForm:
         """Return the game's options that hold at every table of the evening, whatever its plan. Raises Unreadable."""
         usual = self.table_game.engine.options()
         return with_answers(usual, self.form, max(self.draw.sizes, default=0), evening=True)
+
+    @cached_property
+    def agreed_so_far(self) -> Any:
+        """The same while an option may have no such value, which check_choices says: then what is usual."""
+        try:
+            return self.agreed()
+        except Unreadable:
+            return self.table_game.engine.options()
 
     def common(self) -> Any:
         """Return the options shared by all tables of a play-off, including its final tables; more than ten players at a

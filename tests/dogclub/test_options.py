@@ -68,7 +68,7 @@ def test_every_option_of_an_evening_reaches_its_tables(game: Engine[Any], field:
     if groups is None or field in (*SETTLED, *of_one_table(game.options)):
         return
     size = groups.most + (field == "over_ten")
-    plans = groups.plans([size])
+    plans = groups.plans(options, [size])
     for plan in plans:
         assert getattr(groups.options(options, size, plan, FIRST), field) == getattr(options, field)
         assert getattr(groups.common(options, plan, size), field) == getattr(options, field)

@@ -13,7 +13,7 @@ from games.live.versions import versions_of
 from games.models import Match, Seat
 from leagues.models import DrawChange, NightDraw, Playoff
 from tests.factory import a_club, a_member
-from tests.nights import dealt, drawn, form_of, here, jacks, keeper, seats, some_dogs, tap, url, wrong
+from tests.nights import JACK, dealt, drawn, form_of, here, jacks, keeper, seats, some_dogs, tap, url, wrong
 
 pytestmark = pytest.mark.django_db
 MAIN = re.compile(r'class="btn btn-main" name="do"\s+value="([^"]*)"[^>]*>([^<]*)<')
@@ -249,3 +249,16 @@ def test_twelve_are_never_offered_one_table(scribe: Client, club: Club, night: N
     page = scribe.get(url(night)).content.decode()
     assert 'id="tables-1"' not in page
     assert 'id="tables-2"' in page
+
+
+def test_plans_follow_the_number_of_decks(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 16))
+    page = drawn(scribe, night)
+    assert "These tables have no plan “12”" in wrong(tap(scribe, night, page, "plan:12"))
+    page = tap(scribe, night, page, "plan:12", decks="2")
+    while found := JACK.search(page.content.decode()):
+        page = tap(scribe, night, page, found[1], decks="2")
+    tap(scribe, night, page, "deal", decks="2")
+    matches = Match.objects.all()
+    assert [match.options["decks"] for match in matches] == [2, 2]
+    assert {max(match.options["plan"]) for match in matches} == {12}
