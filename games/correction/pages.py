@@ -188,6 +188,8 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
     at = table_game(match.game).correction.insertion_line(state, number)
     if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
         raise Http404
+    if at is not None and not table_action.offered(_as_it_stood(state, at)) and not _is_written(state, request.POST):
+        raise Http404
     if request.method != "POST" or "look" in request.POST:
         return _page(request, state, access, table_action, at or 0, request.POST or request.GET)
     form = request.POST

@@ -51,8 +51,9 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     if not note:
         raise Unreadable(_("Enter the reason: it is kept with the sheet."), "note")
     payload = {"points": {str(seat): points if form["sign"] == "bonus" else -points}, "note": note}
-    at_the_end = {"end": True} if state.sheet_as(DirtyDogSheet).ending is not None else {}
+    is_at_end = state.sheet_as(DirtyDogSheet).ending is not None and line_number(form) >= state.next_number
+    at_the_end = {"end": True} if is_at_end else {}  # else it was forgotten, and goes in before a hand
     return [Draft("adjust", line_number(form), payload | at_the_end, id=entry_id(form))]
 
 
-BY_HAND = TableAction("by-hand", gettext_lazy("Bonus or penalty"), screen, drafts, offered)
+BY_HAND = TableAction("by-hand", gettext_lazy("Bonus or penalty"), screen, drafts, offered, is_insertable=True)

@@ -12,6 +12,7 @@ from games.entries.match_state import load
 from games.match.printing import document_of
 from games.models import Match
 from tests.factory import a_match, a_member, some_players
+from tests.games.correction.forms import form_of
 from tests.games.table_actions import page_of, send, sheet_of
 from tests.posting import form_on, page, sent
 
@@ -94,3 +95,27 @@ def test_what_is_missing_is_said(keeper: Client, match: Match, fields: dict[str,
 def test_it_waits_for_the_end_of_a_hand(keeper: Client, club: Club) -> None:
     match = a_match(club, some_players(club, 4), hands=1, bids_only=True)
     assert keeper.get(reverse("action", args=[match.pk, "by-hand"])).status_code == 302
+
+
+def test_any_hand_gets_points_afterwards(client: Client, club: Club) -> None:
+    """A penalty that was forgotten goes in before the next hand; every total since then follows."""
+    client.force_login(a_member(club, Role.ORGANISER))
+    match = a_match(club, some_players(club, 4), plan=(1, 2, 3, 2))
+    before = [dict(line.totals) for line in sheet_of(match).lines]
+    assert reverse("insert", args=[match.pk, 1, "by-hand"]) not in correcting(client, match, 1)
+    path = reverse("insert", args=[match.pk, 2, "by-hand"])
+    assert path in correcting(client, match, 2)
+    shown = client.get(path)
+    assert "Points by hand, for hand 1." in shown.content.decode()
+    fields = form_of(shown) | GIVEN
+    for _twice in range(2):
+        assert client.post(path, fields).status_code == 302
+    lines = sheet_of(match).lines
+    assert (lines[0].adjust, lines[0].adjust_note) == ({1: -5}, "dealt eight cards")
+    assert [dict(line.totals) for line in lines] == [each | {1: each[1] - 5} for each in before]
+    assert client.get(reverse("insert", args=[match.pk, 1, "by-hand"])).status_code == 404
+
+
+def correcting(client: Client, match: Match, number: int) -> str:
+    """The page that corrects a hand."""
+    return str(client.get(reverse("correct", args=[match.pk, number])).content.decode())
