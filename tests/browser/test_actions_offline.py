@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Options, TiebreakHand, Tricks
-from scoring.dirty_dog.entries import Join, Leave, Redeal
+from scoring.dirty_dog.entries import Adjust, Join, Leave, Redeal
 from scoring.dogs_of_war import Betrayal, Contest, Gain, Year
 from scoring.records import entry_to_json
 from scoring.top_dog import Round
@@ -43,7 +43,7 @@ players = factory.some_players(club, 4, ("Maximiliana Bartholomew-Cholmondeley I
 for name in ("Gus Fisk", "Ines Roux", "Percy Abara"):
     Player.objects.create(club=club, name=name)
 dogs = "dirty-dog"
-names = ("void", "comings", "refused", "let go")
+names = ("void", "comings", "refused", "let go", "penalty")
 found = {name: ledger.start(club, dogs, players[:3], dirty_dog.Options(plan=%r)) for name in names}
 found["tie"] = factory.write(ledger.start(club, dogs, players, dirty_dog.Options(plan=(2,))), [
     dirty_dog.Bids({1: 1, 2: 1, 3: 0, 0: 1}), dirty_dog.Tricks({1: 1, 2: 1, 3: 0, 0: 0}),
@@ -156,6 +156,33 @@ def test_a_void_hand_is_dealt_again_without_a_server(
         thumb.tricks(missed(bids.bids, tricks.tricks))
         expect(page.locator("#waiting")).to_contain_text("4 entries to send")
     back_again(page, shared_server, seated["void"], [bids, Redeal(), bids, tricks])
+
+
+@pytest.mark.thorough
+def test_a_penalty_is_given_without_a_server(shared_server: Server, seated: dict[str, Any], open_table: Any) -> None:
+    sheet: DirtyDogSheet = replay(DIRTY_DOG, 3, Options(plan=PLAN), [])
+    page, penalty = open_table("penalty", "?hand=1"), Adjust({1: -5}, "dealt eight cards")
+
+    def give() -> None:
+        ask(page, "Bonus or penalty")
+        choose(page, "seat", "Otto")
+        choose(page, "sign", "Penalty")
+        page.locator("#aside [name=points]").fill("5")
+        page.locator("#aside [name=note]").fill("dealt eight cards")
+        assert axe(page) == []
+        write_down(page, "Points by hand: Otto")
+        expect(page.locator("#main[data-what=result] header")).to_contain_text("By hand: Otto −5 (dealt eight cards).")
+
+    with without(shared_server):
+        made = a_hand(page, sheet)
+        give()
+        page.locator("#back").tap()
+        expect(page.locator("#main[data-what=bids]")).to_be_visible()
+        made += a_hand(page, play(sheet, made))
+        give()
+        Tapping(page).next_hand()
+        made += [penalty, *a_hand(page, play(sheet, [*made, penalty]))]
+    back_again(page, shared_server, seated["penalty"], made)
 
 
 def a_hand(page: Page, sheet: DirtyDogSheet) -> list[Any]:

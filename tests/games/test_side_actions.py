@@ -71,7 +71,6 @@ def test_every_question_that_writes_has_one_form() -> None:
     }
     looked_up = {("clash-of-corgis", "effects"), ("dogs-of-war", "reference")}
     can_wait = {
-        ("dirty-dog", "by-hand"),
         ("dirty-dog", "turned-up"),
         ("dirty-dog", "settled"),
         ("dogs-of-war", "only-the-end"),
@@ -89,9 +88,17 @@ def test_what_waits_on_a_tablet_is_named_in_the_language_of_the_reader(
 
 def test_what_is_asked_depends_on_the_sheet(keeper: Client, club: Club, players: list[Player]) -> None:
     between = {"late": ("always", "bids result waiting"), "leave": ("always", ""), "void": ("always", "bids tricks")}
-    assert offline_forms(keeper, dogs(club, players)) == {**between, "stop": ("always", "result")}
+    assert offline_forms(keeper, dogs(club, players)) == {
+        **between,
+        "by-hand": ("always", "result"),
+        "stop": ("always", "result"),
+    }
     after = dogs(club, players, Bids({1: 0, 2: 0, 3: 0, 0: 0}), Tricks({1: 0, 2: 0, 3: 0, 0: 2}))
-    assert offline_forms(keeper, after) == {**between, "stop": ("always", "bids tricks result")}
+    assert offline_forms(keeper, after) == {
+        **between,
+        "by-hand": ("always", "result"),
+        "stop": ("always", "bids tricks result"),
+    }
     top = offline_forms(keeper, dogs(club, players, *TIED_AT_THE_TOP, plan=(2,)))
     assert top == {"tie-break": ("alone", ""), "leave": ("always", "")}
     bottom = offline_forms(keeper, dogs(club, players, *TIED_AT_THE_BOTTOM, plan=(2,)))

@@ -40,6 +40,8 @@ export interface ScoredHand {
   bids: BySeat<number>;
   tricks: BySeat<number>;
   points: BySeat<number>;
+  /** what was added or taken by hand, in words */
+  told?: string[];
 }
 
 /** Where the table stands: `number` is the line written next, `at` the hand's place in the plan. */

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, reason, typed, whole_number
+from games.base.names import shortened
+from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
@@ -56,4 +58,29 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     return [Draft("adjust", line_number(form), payload | at_the_end, id=entry_id(form))]
 
 
-BY_HAND = TableAction("by-hand", gettext_lazy("Bonus or penalty"), screen, drafts, offered, is_insertable=True)
+def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network: right after a hand; None once the match has ended."""
+    sheet = state.sheet_as(DirtyDogSheet)
+    if sheet.ending is not None:
+        return None
+    names = shortened(state.names)
+    return OfflineAction(
+        what="adjust",
+        title=_("Bonus or penalty"),
+        about=_("Points by hand, for the hand just scored."),
+        rows="games/dirty_dog/offline_actions/_by_hand.html",
+        entry_label=_("Points by hand: {}"),
+        page_states=["result"],
+        more={"players": [(seat, names[seat]) for seat in sheet.active_seats], "most": LARGEST_ADJUSTMENT},
+    )
+
+
+BY_HAND = TableAction(
+    "by-hand",
+    gettext_lazy("Bonus or penalty"),
+    screen,
+    drafts,
+    offered,
+    is_insertable=True,
+    offline=offline_action,
+)

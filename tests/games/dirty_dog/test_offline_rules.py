@@ -16,7 +16,7 @@ from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.house_rules import DECK
 from scoring.records import from_record
 from tests.agreed import agreed
-from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, vector
+from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, points_by_hand, vector
 from tests.profiles import examples
 from tests.scoring.strategies import Match, matches
 from tests.scoring.test_golden import PATHS, load
@@ -126,6 +126,18 @@ def test_what_follows_is_what_the_engine_says(run: Any) -> None:
     shown = run(RUN, [[each.page, each.bodies, {}] for each in vectors])
     for each, found in zip(vectors, shown, strict=True):
         assert found == each.expected
+
+
+def test_points_by_hand_follow_as_the_engine_says(run: Any) -> None:
+    dice, found = random.Random(11), []
+    for record in GOLDEN:
+        _, _, seats, options, entries = from_record(record)
+        found.append(points_by_hand(seats, options, entries[: dice.randrange(len(entries) + 1)], dice))
+    vectors = [each for each in found if each]
+    assert sum("what=adjust&" in body for each in vectors for body in each.bodies) > 15
+    shown = run(RUN, [[each.page, each.bodies, {}] for each in vectors])
+    for each, after in zip(vectors, shown, strict=True):
+        assert [{name: one[name] for name in (*KEPT, "scored")} for one in after] == each.expected
 
 
 @pytest.mark.thorough

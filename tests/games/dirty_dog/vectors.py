@@ -21,7 +21,8 @@ from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, BidStep, DirtyDogSheet, Tricks, TrickStep, next_step
-from scoring.dirty_dog.entries import MOST, Join, Leave, Redeal
+from scoring.dirty_dog.adjust import can_adjust
+from scoring.dirty_dog.entries import MOST, Adjust, Join, Leave, Redeal
 from scoring.dirty_dog.hand import bidding
 from scoring.dirty_dog.table import late_total
 from scoring.records import entry_to_json, options_to_json
@@ -89,6 +90,35 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
         found.expected.append({name: then[name] for name in KEPT})
         entry = written(sheet_of(state), dice)
     return found
+
+
+def points_by_hand(seats: int, options: Any, entries: Sequence[Any], dice: random.Random) -> Vector | None:
+    """A vector from these entries on: a hand to its end, points by hand for somebody who played it, and the next hand.
+    None where no hand is left, or after the last one.
+    """
+    before: Any = replay(DIRTY_DOG, seats, options, entries)
+    state = a_book(seats, options, entries, before)
+    found, is_scored, given = Vector(brought(state)), False, None
+    while given is None or len(found.bodies) < 8:
+        sheet = sheet_of(state)
+        if is_scored and given is None and can_adjust(sheet, end=False) and sheet.ending is None:
+            given = Adjust({dice.choice(sheet.lines[-1].order): dice.choice([-30, -5, 1, 12])}, "a story")
+        entry = given if given not in (None, *entries) else written(sheet, dice)
+        if entry is None:
+            break
+        entries, is_scored = [*entries, entry], isinstance(entry, Tricks)
+        state = a_book(seats, options, entries, DIRTY_DOG.play(sheet, entry))
+        told = _by_hand(entry, len(entries)) if isinstance(entry, Adjust) else body(entry, len(entries))
+        found.bodies.append(told)
+        then = next_page(state)
+        found.expected.append({name: then[name] for name in (*KEPT, "scored")})
+    return found if given else None
+
+
+def _by_hand(entry: Adjust, number: int) -> str:
+    ((seat, points),) = entry.points.items()
+    fields = {"seat": seat, "sign": "bonus" if points > 0 else "penalty", "points": abs(points), "note": entry.note}
+    return urlencode({"what": "adjust", "number": number, **fields})
 
 
 KEPT = ("number", "bids", "totals", "marks", "plan", "asks")

@@ -3,7 +3,7 @@
  * @import { HandState, Page, PlannedHand, ScoredHand, Tap, BySeat } from "../types"
  */
 import { gettext, listed, ngettext } from "../../table/gettext.js";
-import { barred, bySeat, isComplete, points, sum } from "../rules.js";
+import { barred, bySeat, isComplete, points, signed, sum } from "../rules.js";
 import { arrived, left } from "./arrivals.js";
 
 const MADE = [
@@ -37,6 +37,7 @@ export function afterEntry(page, state, entry, arrivals) {
   if (what === "redeal") return isBid(page, state) ? dealtAgain(state) : null;
   if (what === "leave") return left(page, state, Number(entry.get("seat")), arrivals);
   if (what === "join") return arrived(page, state, entry, arrivals);
+  if (what === "adjust") return byHand(page, state, entry);
   return what === "bids" ? afterBids(page, state, entry) : what === "tricks" ? afterTricks(page, state, entry) : null;
 }
 
@@ -104,10 +105,6 @@ function afterTricks(page, state, entry) {
   const hand = page.hand + state.at,
     won = bySeat(order, seat => points(page, cards, bids[seat], tricks[seat]));
   const totals = { ...state.totals, ...bySeat(order, seat => state.totals[seat] + won[seat]) };
-  const here = order.map(seat => totals[seat]),
-    top = Math.max(...here),
-    low = Math.min(...here);
-  const marks = bySeat(order, seat => (totals[seat] === top ? "top" : totals[seat] === low ? "low" : ""));
   /** @type {Tap[]} */
   const taps = order.filter(seat => tricks[seat] !== bids[seat]).map(seat => [seat, tricks[seat]]);
   return {
@@ -116,13 +113,57 @@ function afterTricks(page, state, entry) {
     bids: {},
     trump: "",
     totals,
-    marks,
-    lowest: low,
+    marks: marksOf(order, totals),
+    lowest: Math.min(...order.map(seat => totals[seat])),
     taps: [],
     undo: gettext("Undo: hand {hand}", { hand }),
     past: { ...state, taps },
     line: { hand, cards, order, bids, tricks, points: won },
   };
+}
+
+/**
+ * A bonus or a penalty for the hand just scored.
+ * @param {Page} page @param {HandState} state @param {URLSearchParams} entry @returns {HandState | null}
+ */
+function byHand(page, state, entry) {
+  const seat = Number(entry.get("seat")),
+    worth = Number(entry.get("points")) * (entry.get("sign") === "bonus" ? 1 : -1),
+    order = state.line?.order ?? page.plan[state.at - 1]?.[1] ?? [];
+  if (!order.includes(seat) || Object.keys(state.bids).length) return null;
+  const totals = { ...state.totals, [seat]: state.totals[seat] + worth },
+    marks = marksOf(order, totals);
+  const told = gettext("By hand: {player} {points} ({reason}).", {
+    player: page.names[seat],
+    points: signed(worth),
+    reason: entry.get("note") ?? "",
+  });
+  const line = state.line && {
+    ...state.line,
+    points: { ...state.line.points, [seat]: state.line.points[seat] + worth },
+    told: [...(state.line.told ?? []), told],
+  };
+  const lowest = Math.min(...order.map(each => totals[each])),
+    undo = gettext("Undo: points by hand");
+  return {
+    ...state,
+    number: state.number + 1,
+    totals,
+    marks,
+    lowest,
+    taps: [],
+    undo,
+    line,
+    past: { ...state, taps: [] },
+  };
+}
+
+/** Box and circle, as they stand after a hand. @param {number[]} order @param {BySeat<number>} totals */
+function marksOf(order, totals) {
+  const here = order.map(seat => totals[seat]),
+    top = Math.max(...here),
+    low = Math.min(...here);
+  return bySeat(order, seat => (totals[seat] === top ? "top" : totals[seat] === low ? "low" : ""));
 }
 
 /**

@@ -138,12 +138,12 @@ function drawPad(pad, step, seat) {
 /** A hand that is scored, as `result.html` draws it. @param {Page} page @param {HandState} state */
 export function drawResult(page, state) {
   const { summary, next } = resultWords(page, state),
-    { hand } = /** @type {ScoredHand} */ (state.line);
+    { hand, told = [] } = /** @type {ScoredHand} */ (state.line);
   const headline = element("h1", {}, gettext("Hand {hand} saved here, offline", { hand }));
   const content = element(
     "div",
     {},
-    element("header", {}, headline, element("p", {}, summary)),
+    element("header", {}, headline, element("p", {}, [summary, ...told].join(" "))),
     section("points", gettext("Points"), resultTable(page, state)),
     section("calls", gettext("Called out"), ...comesLater(Boolean(next))),
   );
