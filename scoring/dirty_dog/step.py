@@ -1,7 +1,9 @@
 """What the scorekeeper records next, and what each seat can still reach."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -213,26 +215,22 @@ def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
 
 class _Later(Struct, frozen=True):
     """The hands after the one whose bids are in, summed up: their `cards`, the `most` and `least` points of one seat,
-    and those for making every bid without a trick (`made`). A further trick is worth `rate`, at most: points, and for
-    how many tricks. `lost` is the least that missing a hand costs; `ruled` are the sizes of the hands under The Rule,
-    and `empty` says that no trick counts in a hand that is missed.
+    and the most with so many tricks of them (`reach`). `lost` is the least that missing a hand costs; `ruled` are the
+    sizes of the hands under The Rule, and `empty` says that no trick counts in a hand that is missed.
     """
 
     cards: int
     most: int
     least: int
-    made: int
-    rate: tuple[int, int]
+    reach: tuple[int, ...]
     lost: int
     ruled: tuple[int, ...]
     empty: bool
 
     def tricks_for(self, points: int) -> int:
         """The fewest tricks with which a seat reaches so many points; NEVER where it cannot."""
-        more, (worth, tricks) = points - self.made, self.rate
-        if more <= 0:
-            return 0
-        return -(-more * tricks // worth) if worth > 0 and points <= self.most else NEVER
+        tricks = bisect_left(self.reach, points)
+        return tricks if tricks < len(self.reach) else NEVER
 
 
 def _later(options: Options, sizes: Sequence[int]) -> _Later:
@@ -242,12 +240,28 @@ def _later(options: Options, sizes: Sequence[int]) -> _Later:
         cards=sum(sizes),
         most=sum(max(hand.most) for hand in of_all),
         least=sum(hand.least for hand in of_all),
-        made=sum(hand.most[0] for hand in of_all),
-        rate=max((hand.rate for hand in hands.values()), key=lambda rate: Fraction(*rate), default=(0, 1)),
+        reach=_reach(tuple(sorted(hand.most for hand in of_all))),
         lost=min((hand.lost for hand in hands.values()), default=0),
         ruled=tuple(cards for cards in sizes if has_rule(options, cards)),
         empty=all(hand.missed[0] == max(hand.missed) for hand in hands.values()),
     )
+
+
+@lru_cache(maxsize=256)
+def _reach(hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The most points of one seat in all these hands with so many tricks or fewer, from the most of each by its tricks.
+
+    >>> _reach(((5, 6), (5, 6, 7))), _reach(((10, 11), (10, 11, 14)))
+    ((10, 11, 12, 13), (20, 21, 24, 25))
+    """
+    most = [0]
+    for hand in hands:
+        sums = [-NEVER] * (len(most) + len(hand) - 1)
+        for before, won in enumerate(most):
+            for took, more in enumerate(hand):
+                sums[before + took] = max(sums[before + took], won + more)
+        most = sums
+    return tuple(accumulate(most, max))
 
 
 class _Hand(Struct, frozen=True):
@@ -262,12 +276,6 @@ class _Hand(Struct, frozen=True):
         by_tricks = [*zip(*worth(options, cards), strict=True)]
         missed = [max(points for bid, points in enumerate(each) if bid != took) for took, each in enumerate(by_tricks)]
         return cls(tuple(map(max, by_tricks)), tuple(missed), min(map(min, by_tricks)))
-
-    @property
-    def rate(self) -> tuple[int, int]:
-        """The most points that tricks add, and how many tricks those are."""
-        gains = ((points - self.most[0], took) for took, points in enumerate(self.most) if took)
-        return max(gains, key=lambda gain: Fraction(*gain))
 
     @property
     def lost(self) -> int:

@@ -140,6 +140,15 @@ def test_the_outlook_is_what_trying_everything_finds(scoring: Any, entries: Any)
 
 
 @pytest.mark.parametrize("scoring", BENT, ids=str)
+@pytest.mark.parametrize("plan", [(1,), (2,), (3,)], ids=str)
+def test_who_can_lose_in_the_last_hand_is_exact_under_any_points(scoring: Any, plan: tuple[int, ...]) -> None:
+    for opening in OPENINGS[::2]:
+        sheet = fold(3, plan=plan, opening=seats(list(opening)), scoring=scoring)
+        found, true = outlook(sheet), tried(sheet)
+        assert [found[seat].can_lose for seat in range(3)] == [true[seat].can_lose for seat in range(3)]
+
+
+@pytest.mark.parametrize("scoring", BENT, ids=str)
 def test_the_outlook_never_counts_anybody_out_too_early(scoring: Any) -> None:
     """Best and worst are exact under any points; who is called out or safe is."""
     for plan, opening in product([(2,), (2, 1)], OPENINGS[::3]):
