@@ -302,8 +302,8 @@ def choices(into: Any, steps: Sequence[str]) -> list[str]:
     """The words that a value may be, where `steps` lead to it within a type: keys, and numbers or ... within a list.
 
     >>> from typing import Literal
-    >>> choices(dict[str, list[Literal["up", "down"] | int]], ("...", "0"))
-    ['up', 'down']
+    >>> choices(dict[str, tuple[Literal["up", "down"] | int, bool]], ("...", "0"))
+    ['down', 'up']
     """
     kinds = [*_alternatives(inspect.type_info(into))]
     for step in steps:
@@ -331,9 +331,7 @@ def _within(kind: inspect.Type, step: str) -> list[inspect.Type]:
             return [kind.value_type]
         case inspect.TupleType():
             return list(kind.item_types)
-        case inspect.CollectionType():
-            return [kind.item_type]
-    return []
+    return [kind.item_type] if isinstance(kind, inspect.CollectionType) else []
 
 
 def missing_key(key: str, number: int | None = None) -> Malformed:
