@@ -17,7 +17,7 @@ from scoring.dirty_dog.house_rules import PRESETS, FromCards, Made, Missed, Scor
 from tests import factory
 from tests.browser.origins import is_at
 from tests.browser.taps import Tapping, at_the_table
-from tests.scoring.reference import points
+from tests.scoring.reference import points, totals_after
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
@@ -71,6 +71,13 @@ def test_a_match_by_each_preset(table: Open, screen: str, scoring: Any, agreed: 
         if number < len(PLAN) - 1:
             thumb.next_hand()
             expect(page.locator(f"#seat-{first} .total .fig")).to_contain_text(minus(totals[first]))
+    record = page.request.get(f"/m/{match.pk}/record.json").json()
+    by_name = totals_after(record, len(PLAN))
+    assert list(by_name.values()) == [totals[seat] for seat in range(4)]
+    page.goto(f"/m/{match.pk}/")
+    for name, total in by_name.items():
+        expect(page.locator("main")).to_contain_text(name)
+        expect(page.locator("main")).to_contain_text(minus(total))
 
 
 def test_without_the_rule_nothing_is_struck_out(table: Open) -> None:
