@@ -25,6 +25,9 @@ class SheetReading(models.Model):
     Both are None once the match is saved, which has the photo then. `found` is the document of `read-sheet`, `answers`
     what a person said: `figures` in the order of the answers, `players` in seat order, `on`, `at` and `table`.
 
+    `page_of` is the photo of page 1 with which this one of page 2 is read; what is read and said is in that row.
+    `taken_on` is the day on which the photo was taken, if it says so.
+
     `match` is the match it is read for or was saved as, `version` that of the match when it was saved.
     """
 
@@ -37,6 +40,8 @@ class SheetReading(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="sheet_readings")
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="+")
+    page_of = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="further")
+    taken_on = models.DateField(null=True, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.READING)
     image = models.BinaryField(null=True)
     width = models.PositiveSmallIntegerField()

@@ -16,6 +16,7 @@ from scoring.dirty_dog.plan import planned_cards
 Json = Mapping[str, Any]
 Place = tuple[int, int, str]  # hand and seat from 1, "bid" or "tricks"
 BID, TRICKS, TOTAL = "bid", "tricks", "total"
+SECOND_PAGE = "second-page"  # the problem that page 2 is missing
 FIELDS = {BID: "bids", TRICKS: "tricks"}
 BLACKED = "#"
 MOST_KEYS = 3

@@ -129,6 +129,39 @@ def read_photo(file: IO[bytes], size: int) -> Photo:
     return Photo(made.content, made.width, made.height)
 
 
+def side_by_side(photos: Sequence[Photo]) -> Photo:
+    """The photos of the pages of one sheet as one picture, from left to right."""
+    if len(photos) == 1:
+        return photos[0]
+    whole = Image.new("RGB", (sum(photo.width for photo in photos), max(photo.height for photo in photos)), "white")
+    left = 0
+    for photo in photos:
+        with Image.open(io.BytesIO(photo.image), formats=["JPEG"]) as picture:
+            whole.paste(picture, (left, 0))
+        left += photo.width
+    return Photo(_jpeg(whole), *whole.size)
+
+
+def apart(image: bytes, sides: Sequence[tuple[int, int]]) -> list[bytes]:
+    """The pages of `side_by_side`, by their widths and heights; the picture alone where it is another one."""
+    if len(sides) == 1:
+        return [image]
+    left, pages = 0, []
+    with Image.open(io.BytesIO(image), formats=["JPEG"]) as whole:
+        if whole.width != sum(width for width, _height in sides):
+            return [image]
+        for width, height in sides:
+            pages.append(_jpeg(whole.crop((left, 0, left + width, height))))
+            left += width
+    return pages
+
+
+def _jpeg(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=STEPS[0][1], optimize=True)
+    return out.getvalue()
+
+
 def read_archived_photo(image: bytes) -> Photo:
     """Read a photo from an archive: unchanged if it is as `read_photo` makes them, else converted. Raises
     pictures.Refused.

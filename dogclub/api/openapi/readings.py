@@ -32,7 +32,8 @@ SHEET: Json = object_schema(
     hands=described(NUMBER, "Of the plan, also those not played"),
     rules=TEXT,
     number=nullable(NUMBER, "Of the table whose names are printed on it; null on a blank sheet"),
-    pages=NUMBER,
+    pages=described(NUMBER, "How many were read"),
+    missing_pages=array(NUMBER, "Those of which there is no photo, from 1"),
 )
 CELL: Json = optional(
     object_schema(
@@ -64,7 +65,7 @@ PROBLEM: Json = optional(
     "missing",
 )
 RESULT: Json = object_schema(
-    sheet=nullable(SHEET, "Null where nothing can be read"),
+    sheet=nullable(SHEET, "Null where its marks cannot be read"),
     record=nullable(open_object({"type": "object"}, "As `score` takes it; its players are 1, 2 and so on")),
     cells=array(CELL),
     problems=array(PROBLEM, "Why nothing can be read; or written totals that do not follow, and ties left open"),
@@ -73,6 +74,7 @@ READING: Json = object_schema(
     id=UUID,
     state=one_of(*SheetReading.State.values),
     match=nullable(UUID, "The match it is for, or was saved as"),
+    page_of=nullable(UUID, "The photo of page 1 with which it is read, where its own sheet has two"),
     result=nullable(ref("ReadSheet"), "What `./run read-sheet` prints; null while it is being read"),
     job=nullable(JOB, "The work that is, or was last, done for it"),
     created_at=MOMENT,

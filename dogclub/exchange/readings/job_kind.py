@@ -5,6 +5,7 @@ our own is read, in a process with the limits of jobs.
 """
 
 import io
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Role
+from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import GONE
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import SheetReading
@@ -22,33 +24,45 @@ FLAT_QUALITY = 60
 
 
 def read(work: Work) -> None:
-    """Read the photo and store what is found, or why nothing can be read. Raises Impossible if it was deleted."""
-    row = SheetReading.objects.filter(pk=work.asked["reading"])
-    image = row.values_list("image", flat=True).first()
-    if image is None:
+    """Read the photo, with that of page 2 if it has one, and store what is found, or why nothing can be read. Raises
+    Impossible if it was deleted.
+    """
+    rows = SheetReading.objects.filter(pk=work.asked["reading"], state=State.READING)
+    row = rows.select_related("club").first()
+    if row is None:
         raise Impossible(str(GONE))
+    pages = keeping.photos_of(row)
     work.begin([(_("Sheet read"), 100)])
-    found, flat = document(bytes(image))
+    found, flats = document([keeping.image_of(page, "image") for page in pages])
     work.step_done()
     state = State.REFUSED if found["record"] is None else State.CHECKING
     with work.once():
-        row.filter(state=State.READING).update(state=state, found=found, flat=flat)
+        if rows.update(state=state, found=found):
+            for page, flat in zip(pages, flats, strict=False):
+                SheetReading.objects.filter(pk=page.pk).update(flat=flat)
+            keeping.join_pages(row.club)
 
 
-def document(image: bytes) -> tuple[dict[str, Any], bytes | None]:
-    """The document of `read-sheet` for a photo, and the page straightened as JPEG, None if there is no page."""
+def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+    """The document of `read-sheet` for the photos of a sheet, and its pages straightened as JPEG, as far as there are
+    pages.
+    """
     from games.paper.reading import photo, sheet  # numpy and the network, for this job only
     from games.paper.reading.problems import CannotRead
 
-    try:
-        picture = photo.picture(io.BytesIO(image))
-        page = sheet.read_page(picture)
-    except CannotRead as problem:
-        return sheet.unread(problem), None
-    out = io.BytesIO()
-    flat = photo.straightened(picture, page.to_photo, page.layout, FLAT_SCALE)
-    flat.save(out, "JPEG", quality=FLAT_QUALITY, optimize=True)
-    return sheet.read_sheet([page]), out.getvalue()
+    pages, flats = [], []
+    for image in images:
+        picture = photo.picture(image)
+        try:
+            page = sheet.read_page(picture)
+        except CannotRead as problem:
+            return sheet.unread(problem), flats
+        out = io.BytesIO()
+        flat = photo.straightened(picture, page.to_photo, page.layout, FLAT_SCALE)
+        flat.save(out, "JPEG", quality=FLAT_QUALITY, optimize=True)
+        pages.append(page)
+        flats.append(out.getvalue())
+    return sheet.read_sheet(pages), flats
 
 
 READ_SHEET = Kind(

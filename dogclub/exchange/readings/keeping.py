@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from clubs.locks import lock_club
 from clubs.models import Club, Player, User
 from dogclub import jobs
 from dogclub.models import SheetReading
@@ -45,7 +46,7 @@ def _queue(row: SheetReading, by: User | None) -> None:
 
 def find(club: Club, pk: UUID) -> SheetReading:
     """Return a reading of the club with its job, match and people; 404 if there is none."""
-    rows = SheetReading.objects.select_related("job", "match", "created_by", "saved_by")
+    rows = SheetReading.objects.select_related("job", "match", "created_by", "saved_by", "page_of")
     row: SheetReading = get_object_or_404(rows, club=club, pk=pk)
     row.club = club
     return row
@@ -53,8 +54,44 @@ def find(club: Club, pk: UUID) -> SheetReading:
 
 def unsaved(club: Club) -> list[SheetReading]:
     """The photos of the club that are not saved as a match yet, in the order in which they were added; one query."""
-    rows = SheetReading.objects.filter(club=club).exclude(state=State.SAVED).select_related("job", "match")
-    return list(rows.order_by("created_at", "pk"))
+    rows = SheetReading.objects.filter(club=club, page_of=None).exclude(state=State.SAVED)
+    return list(rows.select_related("job", "match").order_by("created_at", "pk"))
+
+
+def photos_of(row: SheetReading) -> list[SheetReading]:
+    """The photos of a sheet by page: its own, and that of page 2 if it was joined."""
+    return [row, *row.further.order_by("created_at")]
+
+
+def join_pages(club: Club) -> None:
+    """Read photos of the two pages of a sheet as one, in the transaction of the caller. It waits until no photo of the
+    club is being read: of two sheets that look alike, the pages that were added first belong together.
+    """
+    lock_club(club)
+    rows = unsaved(club)
+    if any(row.state == State.READING and not (row.job and row.job.is_over) for row in rows):
+        return
+    for first in (row for row in rows if _lacks(row) == [2]):
+        second = next((row for row in rows if _are_pages(first, row)), None)
+        if second:
+            second.page_of, second.state = first, State.CHECKING
+            second.save(update_fields=["page_of", "state"])
+            first.match = first.match or second.match
+            first.save(update_fields=["match"])
+            read_again(first, first.created_by)
+
+
+def _lacks(row: SheetReading) -> list[int]:
+    sheet = row.found.get("sheet")
+    return sheet["missing_pages"] if sheet else []
+
+
+def _are_pages(first: SheetReading, second: SheetReading) -> bool:
+    """Whether these photos show page 1 and page 2 of one sheet."""
+    if second.page_of_id or _lacks(second) != [1] or (first.match_id and second.match_id not in (None, first.match_id)):
+        return False
+    one, other = ({**row.found["sheet"], "missing_pages": []} for row in (first, second))
+    return bool(one == other)
 
 
 def image_of(row: SheetReading, name: str) -> bytes:
@@ -66,15 +103,17 @@ def image_of(row: SheetReading, name: str) -> bytes:
 
 
 def drop(row: SheetReading) -> None:
-    """Delete a photo that is not saved as a match, and cancel its reading."""
+    """Delete a photo that is not saved as a match, and cancel its reading; page 1 is read again without page 2."""
     if row.job:
         jobs.cancel(row.job)
     row.delete()
+    if row.page_of:
+        read_again(row.page_of, row.page_of.created_by)
 
 
 def clear_away() -> int:
     """Delete photos added 14 days ago that were not saved as a match; return how many."""
-    old = SheetReading.objects.exclude(state=State.SAVED).filter(created_at__lt=timezone.now() - KEPT)
+    old = SheetReading.objects.exclude(state=State.SAVED).filter(created_at__lt=timezone.now() - KEPT, page_of=None)
     deleted: int = old.delete()[0]
     return deleted
 

@@ -13,6 +13,7 @@ from clubs.club_day import club_day
 from clubs.locks import lock_club
 from clubs.models import Club
 from dogclub.exchange.imports.review.undo import EDITED, MARKED, PLAYED_OFF, in_the_way
+from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import read_again
 from dogclub.models import SheetReading
 from games import ledger
@@ -166,6 +167,7 @@ def save(row: SheetReading, access: Access) -> MatchState:
         photos.put(state.match, _photo(row), author)
         state.match.batch = row.pk
         state.match.save(update_fields=["batch"])
+        row.further.update(state=State.SAVED, image=None, flat=None)
         row.match, row.version, row.state = state.match, state.match.version, State.SAVED
         row.saved_by, row.saved_at, row.image, row.flat = access.user, timezone.now(), None, None
         row.save(update_fields=["match", "version", "state", "saved_by", "saved_at", "image", "flat"])
@@ -191,8 +193,8 @@ def type_it(row: SheetReading, access: Access) -> Match | None:
 
 
 def _photo(row: SheetReading) -> Photo:
-    assert row.image is not None
-    return Photo(bytes(row.image), row.width, row.height)
+    pages = keeping.photos_of(row)
+    return photos.side_by_side([Photo(keeping.image_of(page, "image"), page.width, page.height) for page in pages])
 
 
 def why_not_undoable(row: SheetReading) -> str:
@@ -225,6 +227,9 @@ def undo(row: SheetReading, access: Access) -> None:
     if image is None:
         row.delete()
         return
-    row.image = image
-    row.save(update_fields=["match", "saved_at", "saved_by", "version", "answers", "image"])
+    pages = keeping.photos_of(row)
+    for page, content in zip(pages, photos.apart(image, [(page.width, page.height) for page in pages]), strict=False):
+        SheetReading.objects.filter(pk=page.pk).update(image=content, state=State.CHECKING)
+    row.save(update_fields=["match", "saved_at", "saved_by", "version", "answers"])
+    row.further.filter(image=None).delete()  # another photo was put in their place
     read_again(row, access.user)

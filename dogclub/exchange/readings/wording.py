@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from dogclub.exchange.readings.saving import checked
 from dogclub.models import SheetReading
 from games.base.wording import title
-from games.paper.checking import BID, CheckedSheet, Figure, Key
+from games.paper.checking import BID, SECOND_PAGE, CheckedSheet, Figure, Key
 from scoring.table import minus
 
 State = SheetReading.State
@@ -29,6 +29,7 @@ TYPE_IT = gettext_lazy("Or type it in beside its photo: that works with every sh
 _HOLD = gettext_lazy("Hold the phone further away, until all four marks are in the photo.")
 _FLAT = gettext_lazy("Lay the sheet flat; no hand and no glass on a corner.")
 _LIGHT = gettext_lazy("Go where there is more light, and hold the phone still.")
+_FILLED = gettext_lazy("Was another sheet filled in? Take a photo of that one.")
 _PRINT = gettext_lazy("For next time: print sheets with marks, from the page Blank sheets.")
 _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "corner": (gettext_lazy("One corner slipped the lead"), (_HOLD, _FLAT)),
@@ -36,6 +37,8 @@ _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "foreign": (gettext_lazy("Not from this litter"), (TYPE_IT, _PRINT)),
     "two-sheets": (gettext_lazy("Two dogs, one basket"), ()),
     "small": (gettext_lazy("Too far to sniff"), (_LIGHT,)),
+    "first-page": (gettext_lazy("Here is the tail, where is the nose?"), ()),
+    "empty": (gettext_lazy("Not a paw print on it"), (_FILLED,)),
     "other": (gettext_lazy("That is another table’s bone"), ()),
     "house-rules": (gettext_lazy("Other rules at this table"), ()),
     "plan": (gettext_lazy("A longer walk than planned"), ()),
@@ -94,6 +97,8 @@ def state_in_words(row: SheetReading) -> str:
         return _("Being read.")
     if row.state == State.REFUSED:
         return str(refusal_of(row).wrong)
+    if any(each["code"] == SECOND_PAGE for each in row.found["problems"]):
+        return _("Page 2 is missing.")
     sheet = checked(row)
     return to_go(len(sheet.to_check), is_named=bool(row.match_id or row.answers.get("players")))
 

@@ -17,14 +17,15 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo; pages of one sheet in their order")
+        parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo; both pages of a sheet in any order")
 
     def handle(self, *args: Any, photos: list[str], **options: Any) -> None:
-        from games.paper.reading.sheet import read_sheets  # numpy and Pillow are for this command only
+        from dogclub.exchange.readings.preparing import prepared  # numpy and Pillow are for this command only
+        from games.paper.reading.sheet import read_sheets
 
         self.use_utf8()
         well = True
-        for document in read_sheets(opened(photos)):
+        for document in read_sheets(opened(photos), prepared):
             self.stdout.write(json.dumps(document, ensure_ascii=False))
             well = well and document["record"] is not None
         if not well:

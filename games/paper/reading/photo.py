@@ -3,19 +3,15 @@
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 import zxingcpp
 from PIL import Image, ImageFilter, ImageOps
 
-from clubs.pictures.convert import BROKEN, Refused, opened
 from games.paper.geometry import CORNERS, MARK, Layout, Payload, PayloadError, parse_payload
 from games.paper.reading.problems import CannotRead
 
-FORMATS = ["JPEG", "PNG", "WEBP", "HEIF"]
-LONGEST = 4_200  # pixels of the longer side that are used
 FIRST_LOOK = 2_400  # pixels of the longer side in which marks are looked for first
 Matrix = npt.NDArray[np.float64]
 Quad = npt.NDArray[np.float64]  # the corners of a mark (4, 2): upper left, upper right, lower right, lower left
@@ -29,22 +25,11 @@ class Found:
     quads: tuple[Quad, ...]
 
 
-def picture(file: BinaryIO) -> Image.Image:
-    """The photo upright in grey, at most LONGEST pixels long. Raises CannotRead."""
-    try:
-        photo = opened(io.BytesIO(file.read()), FORMATS)
-        photo.draft("L", (LONGEST, LONGEST))
-        photo.load()
-    except (Refused, MemoryError, *BROKEN) as error:
-        raise CannotRead("picture") from error
-    if photo.has_transparency_data:
-        layers = photo.convert("RGBA")
-        photo = Image.new("RGB", photo.size, "white")
-        photo.paste(layers, mask=layers.getchannel("A"))
-    ImageOps.exif_transpose(photo, in_place=True)
-    grey = photo.convert("L")
-    factor = -(-max(grey.size) // LONGEST)
-    return grey.reduce(factor) if factor > 1 else grey
+def picture(jpeg: bytes) -> Image.Image:
+    """The photo in grey. It is a JPEG of our own, as photos of sheets are stored (games/photos/keeping.py)."""
+    photo = Image.open(io.BytesIO(jpeg), formats=["JPEG"])
+    photo.draft("L", photo.size)
+    return photo.convert("L")
 
 
 def found(photo: Image.Image) -> Found:

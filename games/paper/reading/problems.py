@@ -28,7 +28,6 @@ _MISSING = {
     ),
 }
 _WORDS: Mapping[str, str | Promise] = {
-    "picture": gettext_lazy("This is not a picture that can be read. Choose a JPEG, PNG or WebP photo of the sheet."),
     "no-sheet": gettext_lazy(
         "No score sheet of Dog Club is in this photo: none of its four corner marks was found. Take it from above, in "
         "good light, with all four marks in it; a sheet without marks is typed in beside its photo."
@@ -46,22 +45,29 @@ _WORDS: Mapping[str, str | Promise] = {
     "plan": gettext_lazy(
         "This sheet has a plan of hands that was agreed for its match alone. Type it in beside its photo."
     ),
-    "first-page": gettext_lazy("This is the second page of a sheet. Add a photo of the first page."),
+    "first-page": gettext_lazy(
+        "This is page 2 of a sheet. Add a photo of page 1: both are read as one match, in either order."
+    ),
     "empty": gettext_lazy("No figure is written on this sheet."),
 }
 
 
 class CannotRead(Exception):
-    """Nothing can be read. `code` says why; `missing` are the corners whose marks were not found."""
+    """Nothing can be read. `code` says why; `missing` are the corners whose marks were not found; `refused` says why a
+    file is no picture.
+    """
 
-    def __init__(self, code: str, missing: tuple[int, ...] = ()) -> None:
+    def __init__(self, code: str, missing: tuple[int, ...] = (), refused: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.missing = missing
+        self.refused = refused
 
     @property
     def message(self) -> str:
         """The sentence: what is wrong, and what to do."""
+        if self.refused:
+            return self.refused
         if self.code != "corner":
             return str(_WORDS[self.code]).format(game=name_of(DIRTY_DOG))
         names = [str(CORNERS[corner]) for corner in self.missing]
@@ -79,6 +85,12 @@ def begun_problem(hand: int) -> dict[str, Any]:
     """A hand with some of its bids."""
     words = _("Hand {hand} has some bids only, and is left out.")
     return {"code": "begun", "message": words.format(hand=hand), "hand": hand}
+
+
+def second_page_problem() -> dict[str, Any]:
+    """The first page of two is full, and there is no photo of the second."""
+    words = _("Page 2 of this sheet is missing. Add a photo of it: both are read as one match, in either order.")
+    return {"code": "second-page", "message": words}
 
 
 def tie_problem(*, at_top: bool) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Reads photos of a sheet of Dirty Dog: the record, each cell, and what is to be asked."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
@@ -14,6 +14,7 @@ from games.paper.reading.problems import (
     CannotRead,
     begun_problem,
     blurred_problem,
+    second_page_problem,
     tie_problem,
     total_problem,
 )
@@ -43,9 +44,15 @@ class ReadPage:
     readings: Sequence[Reading]
     to_photo: photos.Matrix
 
-    def follows(self, pages: Sequence["ReadPage"]) -> bool:
-        """Whether this is the next page of the sheet with these pages."""
-        return bool(pages) and self.payload == replace(pages[0].payload, page=pages[-1].payload.page + 1)
+    @property
+    def number(self) -> int:
+        """The number of the page, from 1."""
+        return self.payload.page + 1
+
+    def completes(self, pages: Sequence["ReadPage"]) -> bool:
+        """Whether this is another page of the sheet with these pages."""
+        is_new = all(each.number != self.number for each in pages)
+        return is_new and replace(self.payload, page=0) == replace(pages[0].payload, page=0)
 
 
 def read_page(picture: Image.Image) -> ReadPage:
@@ -78,40 +85,44 @@ def _layout(payload: Payload) -> Layout:
     return layout
 
 
-def read_sheets(files: Iterable[BinaryIO]) -> Iterator[Json]:
-    """Read photos in order, and yield a document for each sheet; pages of one sheet that follow each other are one."""
-    pages: list[ReadPage] = []
+def read_sheets(files: Iterable[BinaryIO], prepared: Callable[[BinaryIO], bytes]) -> Iterator[Json]:
+    """Read photos, and yield a document for each sheet, in the order of its first photo. Two photos are one sheet if
+    they show its two pages, in either order. `prepared` makes of a file what is read (photo.picture), or raises
+    CannotRead.
+    """
+    found: list[list[ReadPage] | CannotRead] = []
     for file in files:
         try:
-            page = read_page(photos.picture(file))
+            page = read_page(photos.picture(prepared(file)))
         except CannotRead as problem:
-            if pages:
-                yield read_sheet(pages)
-            pages = []
-            yield unread(problem)
+            found.append(problem)
             continue
-        if pages and not page.follows(pages):
-            yield read_sheet(pages)
-            pages = []
-        pages.append(page)
-    if pages:
-        yield read_sheet(pages)
+        other = next((each for each in found if isinstance(each, list) and page.completes(each)), None)
+        if other is None:
+            found.append([page])
+        else:
+            other.append(page)
+    for each in found:
+        yield read_sheet(each) if isinstance(each, list) else unread(each)
 
 
-def unread(problem: CannotRead) -> Json:
-    """The document of a photo in which nothing can be read."""
+def unread(problem: CannotRead, sheet: Json | None = None) -> Json:
+    """The document of a photo in which nothing can be read, with what its marks say of the sheet."""
     said: Json = {"code": problem.code, "message": problem.message}
     if problem.missing:
         said["missing"] = [("upper-left", "upper-right", "lower-left", "lower-right")[at] for at in problem.missing]
-    return {"sheet": None, "record": None, "cells": [], "problems": [said]}
+    return {"sheet": sheet, "record": None, "cells": [], "problems": [said]}
 
 
 def read_sheet(pages: Sequence[ReadPage]) -> Json:
-    """The document of a sheet: `sheet`, `record` as `score` takes it, `cells`, `problems`."""
+    """The document of a sheet, whose pages may come in any order: `sheet`, `record` as `score` takes it, `cells`,
+    `problems`.
+    """
+    pages = sorted(pages, key=lambda page: page.number)
     try:
         return _document(pages)
     except CannotRead as problem:
-        return unread(problem)
+        return unread(problem, _sheet(pages))
 
 
 def _document(pages: Sequence[ReadPage]) -> Json:
@@ -128,11 +139,24 @@ def _document(pages: Sequence[ReadPage]) -> Json:
     problems = list(_wrong_totals(hands, decisions))
     if begun:
         problems.append(begun_problem(len(hands) + 1))
+    if _ends_with(pages, hands):
+        problems.append(second_page_problem())
     problems += _ties(record)
     figures = [cell for cell in cells if cell["what"] != "total"]
     if sum(cell["doubtful"] for cell in figures) > MANY * len(figures):
         problems.append(blurred_problem())
-    return {"sheet": _sheet(payload, pages), "record": record, "cells": cells, "problems": problems}
+    return {"sheet": _sheet(pages), "record": record, "cells": cells, "problems": problems}
+
+
+def _ends_with(pages: Sequence[ReadPage], hands: Sequence[Hand]) -> bool:
+    """Whether the hands fill all pages that are there, while another page is not."""
+    rows = sum(len(page.layout.pages[page.payload.page].rows) for page in pages)
+    return bool(_missing(pages)) and len(hands) == rows and hands[-1].tricks is not None
+
+
+def _missing(pages: Sequence[ReadPage]) -> list[int]:
+    numbers = {page.number for page in pages}
+    return [page.number + 1 for page in pages[0].layout.pages if page.number + 1 not in numbers]
 
 
 def _ties(record: Json) -> Iterator[Json]:
@@ -144,7 +168,8 @@ def _ties(record: Json) -> Iterator[Json]:
         yield tie_problem(at_top=False)
 
 
-def _sheet(payload: Payload, pages: Sequence[ReadPage]) -> Json:
+def _sheet(pages: Sequence[ReadPage]) -> Json:
+    payload = pages[0].payload
     return {
         "game": DIRTY_DOG.key,
         "layout": payload.layout,
@@ -154,6 +179,7 @@ def _sheet(payload: Payload, pages: Sequence[ReadPage]) -> Json:
         "rules": RULES[payload.rules],
         "number": payload.sheet if payload.sheet != BLANK else None,
         "pages": len(pages),
+        "missing_pages": _missing(pages),
     }
 
 

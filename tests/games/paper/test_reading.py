@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw
 
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photographed, printed
+from dogclub.exchange.readings.preparing import prepared
 from games.paper.geometry import sheet_layout
 from games.paper.reading import figures, photo
-from games.paper.reading.problems import CannotRead
 from games.paper.reading.sheet import Json, read_sheets
 from scoring.records import score
 
@@ -27,7 +27,7 @@ def five() -> Photo:
 
 
 def read(*contents: bytes) -> list[Json]:
-    return list(read_sheets(io.BytesIO(content) for content in contents))
+    return list(read_sheets((io.BytesIO(content) for content in contents), prepared))
 
 
 def jpeg(picture: Image.Image) -> bytes:
@@ -59,6 +59,7 @@ def test_a_sheet_is_read_from_its_photo(five: Photo) -> None:
         "rules": "1.3",
         "number": None,
         "pages": 1,
+        "missing_pages": [],
     }
     assert faults(document, five) == []
     figures_ = [cell for cell in document["cells"] if cell["what"] != "total"]
@@ -143,8 +144,14 @@ def test_two_pages_are_one_sheet_and_the_second_alone_is_refused() -> None:
     assert (document["sheet"]["pages"], document["sheet"]["hands"]) == (2, 33)
     assert len(document["record"]["rounds"]) == 33
     assert faults(document, taken) == []
+    (turned,) = read(*taken.further, taken.content)
+    assert turned == document
     (alone,) = read(*taken.further)
     assert alone["problems"][0]["code"] == "first-page"
+    assert (alone["record"], alone["sheet"]["missing_pages"]) == (None, [1])
+    (first,) = read(taken.content)
+    assert first["sheet"]["missing_pages"] == [2]
+    assert [each["code"] for each in first["problems"]][-1] == "second-page"
 
 
 def test_a_homography_maps_the_points_it_was_made_of() -> None:
@@ -153,11 +160,6 @@ def test_a_homography_maps_the_points_it_was_made_of() -> None:
     matrix = photo.homography(page, there)
     mapped = np.array([matrix @ (x, y, 1) for x, y in page])
     assert np.allclose(mapped[:, :2] / mapped[:, 2:], there, atol=1e-6)
-
-
-def test_a_missing_file_is_no_picture() -> None:
-    with pytest.raises(CannotRead):
-        photo.picture(io.BytesIO(b""))
 
 
 def test_the_weights_are_small_and_give_probabilities() -> None:

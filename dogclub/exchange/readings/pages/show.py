@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -17,7 +17,7 @@ from dogclub.models import SheetReading
 from games.base.names import shortened
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, head_of
-from games.paper.checking import BID, TOTAL, TRICKS, CheckedSheet, Figure
+from games.paper.checking import BID, SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure
 from games.paper.geometry import Cell, Layout, Page, sheet_layout
 
 State = SheetReading.State
@@ -31,6 +31,8 @@ PICTURES = ("image", "flat")
 @club_view(Role.SCOREKEEPER)
 def sheet_reading(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     row = keeping.find(club, pk)
+    if row.page_of:
+        return redirect(f"/c/{club.slug}/sheet-photos/{row.page_of_id}/")
     if "HX-Request" in request.headers:  # the page of a photo that is being read asks whether it still is
         is_over = row.state != State.READING or row.job is None or row.job.is_over
         return HttpResponseClientRedirect(row.get_absolute_url()) if is_over else HttpResponse(status=204)
@@ -106,7 +108,7 @@ def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
         "dogs": row.club.players.filter(former=None),
         "waiting": [
             (match, title(match), shortened([seat.player.label for seat in seats]))
-            for match, seats in (saving.waiting(row.club, sheet["game"], chairs) if sheet else ())
+            for match, seats in (saving.waiting(row.club, sheet["game"], chairs) if row.found.get("record") else ())
             if not saving.why_not(row, match)
         ],
         "crops": _name_crops(row) if sheet else [],
@@ -136,7 +138,7 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         "to_go": wording.to_go(len(sheet.to_check), is_named=state is not None),
         "undo": wording.undo_in_words(sheet, answers[-1], names) if answers else "",
         "page": layout.page,
-        "photo": _photo(layout),
+        "pages": _pages(row, layout),
         "rows": _rows(sheet, asked, names),
     }
     if state is None:
@@ -151,6 +153,7 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         ],
         "by_hand": len(sheet.answers),
         "clear": len(sheet.figures) - sheet.settled - len(sheet.answers),
+        "lacks_page": any(each["code"] == SECOND_PAGE for each in row.found["problems"]),
         "problems": [_problem(each, sheet, names) for each in row.found["problems"]],
     }
 
@@ -208,7 +211,8 @@ def _question(
     layout = _layout(row)
     cells = [
         cell
-        for cell in layout.pages[0].cells
+        for page in layout.pages
+        for cell in page.cells
         if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1) and cell.kind in SHOWN
     ]
     own = next(cell for cell in cells if cell.kind == asked.what)
@@ -231,6 +235,8 @@ def _question(
         "every_key": sheet.every_key(asked),
         "crop": _box(cells),
         "frame": own.rect,
+        "asked_page": (number := _page_of(layout, asked)),
+        "photo": keeping.photos_of(row)[number - 1].pk,
     }
 
 
@@ -239,14 +245,24 @@ def _layout(row: SheetReading) -> Layout:
     return sheet_layout(sheet["layout"], sheet["players"], sheet["hands"], sheet["paper"])
 
 
-def _photo(layout: Layout) -> dict[str, Any]:
-    """The part of the page beside the read sheet: HEAD_ROWS rows with the names, then the hands. `box` is in
-    millimetres, width and height are in heights of a row.
+def _page_of(layout: Layout, figure: Figure) -> int:
+    """The page on which a figure stands, from 1."""
+    return next(page.number + 1 for page in layout.pages if figure.hand - 1 in {row.hand for row in page.rows})
+
+
+def _pages(row: SheetReading, layout: Layout) -> list[dict[str, Any]]:
+    """The parts of the pages beside the read sheet: HEAD_ROWS rows with the names, then the hands; of page 2 the hands.
+    `box` is in millimetres, width and height are in heights of a row.
     """
-    grid, row = layout.pages[0].grid, layout.row_height
-    top = layout.pages[0].rows[0].y - HEAD_ROWS * row
-    box = (grid.x, top, grid.width, grid.y + grid.height - top)
-    return {"box": box, "width": round(grid.width / row, 3), "height": round(box[3] / row, 3)}
+    out = []
+    for photo, page in zip(keeping.photos_of(row), layout.pages, strict=False):
+        grid, height = page.grid, layout.row_height
+        top = page.rows[0].y - (0 if page.number else HEAD_ROWS * height)
+        end = grid.y + grid.height if page.ties else page.rows[-1].y + height
+        box = (grid.x, top, grid.width, end - top)
+        size = {"width": round(grid.width / height, 3), "height": round(box[3] / height, 3)}
+        out.append({"number": page.number + 1, "pk": photo.pk, "box": box, **size})
+    return out
 
 
 def _name_crops(row: SheetReading) -> list[tuple[float, float, float, float]]:

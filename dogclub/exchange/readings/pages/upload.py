@@ -17,6 +17,7 @@ from dogclub.exchange.readings.keeping import MOST_PHOTOS
 from dogclub.models import SheetReading
 from games.base.wording import title
 from games.models import Match
+from games.paper.geometry import MOST_PAGES
 from games.photos.keeping import CHOICE, FIELD, NO_PHOTO, read_photo
 from games.registry import table_game
 
@@ -43,7 +44,7 @@ def sheet_photos(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         except PictureRefused as refused:
             wrong.append(_("{file}: {problem}").format(file=file.name, problem=refused))
             continue
-        added.append(keeping.store(club, access.user, photo, match if len(files) == 1 else None))
+        added.append(keeping.store(club, access.user, photo, match if len(files) <= MOST_PAGES else None))
     if wrong:
         return _page(request, access, match, " ".join(wrong))
     return redirect(added[0]) if len(added) == 1 else redirect("sheet-photos", club.slug)

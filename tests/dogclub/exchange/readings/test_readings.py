@@ -40,7 +40,7 @@ def taken() -> Photo:
 def found(taken: Photo) -> Any:
     """What the job reads, once for all tests."""
     photo = read_photo(io.BytesIO(taken.content), len(taken.content))
-    return job_kind.document(photo.image)
+    return job_kind.document([photo.image])
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def is_read(found: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Every photo is one of that sheet; what is found can be changed."""
     document = json.loads(json.dumps(found[0]))
     document["record"]["options"] = {"rules": "1.4"}
-    monkeypatch.setattr(job_kind, "document", lambda image: (document, found[1]))
+    monkeypatch.setattr(job_kind, "document", lambda images: (document, found[1]))
     return document
 
 
@@ -66,8 +66,7 @@ def read(client: Client, club: Club, *contents: bytes, **form: Any) -> SheetRead
     """Add photos, run their jobs, and return the last one."""
     response = add(client, club, *contents, **form)
     assert response.status_code == 302, response.content.decode()
-    for job in Job.objects.filter(kind="read-sheet", state=Job.State.QUEUED):
-        run_here(job.pk)
+    run_all()
     row: SheetReading = SheetReading.objects.latest("created_at")
     return row
 
@@ -184,6 +183,59 @@ def test_a_match_by_house_rules_is_typed_in(kennel: Club, keeper: Client) -> Non
     row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
     assert "Other rules at this table" in text(keeper.get(row.get_absolute_url()))
     assert say(keeper, row, "type")["Location"] == f"/m/{match.pk}/paper/"
+
+
+@pytest.fixture(scope="module")
+def of_three() -> Photo:
+    """A sheet of two pages."""
+    return made(DIGITS, 31, players=3, megapixels=3)
+
+
+def run_all() -> None:
+    while job := Job.objects.filter(kind="read-sheet", state=Job.State.QUEUED).first():
+        run_here(job.pk)
+
+
+def test_both_pages_of_a_sheet_are_one_match_in_either_order(kennel: Club, keeper: Client, of_three: Photo) -> None:
+    add(keeper, kennel, *of_three.further, of_three.content)
+    run_all()
+    second, first = SheetReading.objects.order_by("created_at")
+    assert (second.page_of, first.found["sheet"]["pages"]) == (first, 2)
+    assert text(keeper.get(f"/c/{kennel.slug}/sheet-photos/")).count("Sheet 1, 3 players") == 1
+    assert keeper.get(second.get_absolute_url())["Location"] == first.get_absolute_url()
+    say(keeper, first, "who", **names(some_players(kennel, 3)))
+    page = text(keeper.get(first.get_absolute_url(), {"cell": "33-1-bid"}))
+    assert page.count(f"{second.pk}/flat.jpg") == 3
+    check_all(keeper, first, of_three)
+    say(keeper, first, "save")
+    match = Match.objects.get()
+    assert [seat.total for seat in match.seats.all()] == of_three.totals[-1]
+    photo = SheetPhoto.objects.get(match=match, removed_at=None)
+    assert photo.width == first.width + second.width
+    say(keeper, first, "undo")
+    run_all()
+    first.refresh_from_db()
+    assert (first.state, first.found["sheet"]["pages"]) == (State.CHECKING, 2)
+    keeping.drop(keeping.find(kennel, second.pk))
+    run_all()
+    first.refresh_from_db()
+    assert first.found["sheet"]["pages"] == 1
+
+
+def test_a_missing_page_is_asked_for(kennel: Club, keeper: Client, of_three: Photo) -> None:
+    row = read(keeper, kennel, *of_three.further)
+    assert row.state == State.REFUSED
+    assert "Add a photo of page 1" in text(keeper.get(row.get_absolute_url()))
+    keeping.drop(row)
+    row = read(keeper, kennel, of_three.content)
+    assert "Page 2 is missing." in text(keeper.get(f"/c/{kennel.slug}/sheet-photos/"))
+    say(keeper, row, "who", **names(some_players(kennel, 3)))
+    check_all(keeper, row, of_three)
+    assert "Add page 2" in text(keeper.get(row.get_absolute_url()))
+    add(keeper, kennel, *of_three.further)
+    run_all()
+    row.refresh_from_db()
+    assert row.found["sheet"]["pages"] == 2
 
 
 def test_a_photo_without_a_sheet_is_typed_in_beside_it(kennel: Club, keeper: Client) -> None:
