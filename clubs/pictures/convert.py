@@ -20,6 +20,7 @@ from clubs.pictures.orders import MEMORY, MOST_PIXELS, MOST_PROGRESSIVE, PROCESS
 NICE = 10  # pages and entries go first
 # What Pillow raises for files that are not images, or damaged.
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError)
+SIXTEEN_BITS = ("I", "I;16", "I;16B")  # grey, as scanners store it
 EXPANDED = ("1", "P", "PA", "LA")  # modes that cannot be scaled well
 Image.MAX_IMAGE_PIXELS = None  # MOST_PIXELS are fewer
 
@@ -104,6 +105,8 @@ def _upright(picture: Image.Image, needed: int, *, is_square: bool) -> Image.Ima
     """
     picture.draft(None, (needed, needed))
     picture.load()
+    if picture.mode in SIXTEEN_BITS:
+        picture = _instead(picture, picture.convert("I").point(lambda value: value / 256).convert("L"))
     if picture.mode in EXPANDED:
         picture = _instead(picture, picture.convert("RGBA" if picture.has_transparency_data else "RGB"))
     factor = (min(picture.size) if is_square else max(picture.size)) // needed

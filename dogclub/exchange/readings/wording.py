@@ -18,33 +18,38 @@ State = SheetReading.State
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a sheet is not read: a headline, what is wrong, and what to do, in order."""
+    """Why a sheet is not read: a headline, what is wrong, and what to do, in order. `is_typed`: no other photo of it
+    could be read.
+    """
 
     headline: str | Promise
     wrong: str | Promise
     steps: tuple[str | Promise, ...] = ()
+    is_typed: bool = False
 
 
-TYPE_IT = gettext_lazy("Or type it in beside its photo: that works with every sheet.")
 _HOLD = gettext_lazy("Hold the phone further away, until all four marks are in the photo.")
+_NEARER = gettext_lazy("Hold the phone nearer: the sheet should fill the picture.")
 _FLAT = gettext_lazy("Lay the sheet flat; no hand and no glass on a corner.")
 _LIGHT = gettext_lazy("Go where there is more light, and hold the phone still.")
-_FILLED = gettext_lazy("Was another sheet filled in? Take a photo of that one.")
 _PRINT = gettext_lazy("For next time: print sheets with marks, from the page Blank sheets.")
 _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "corner": (gettext_lazy("One corner slipped the lead"), (_HOLD, _FLAT)),
     "no-sheet": (gettext_lazy("Not from this litter"), (_PRINT,)),
-    "foreign": (gettext_lazy("Not from this litter"), (TYPE_IT, _PRINT)),
+    "foreign": (gettext_lazy("Not from this litter"), (_PRINT,)),
+    "other-game": (gettext_lazy("Another game’s bone"), ()),
+    "rules": (gettext_lazy("Other rules on this sheet"), ()),
     "two-sheets": (gettext_lazy("Two dogs, one basket"), ()),
-    "small": (gettext_lazy("Too far to sniff"), (_LIGHT,)),
+    "small": (gettext_lazy("Too far to sniff"), (_NEARER, _LIGHT)),
     "first-page": (gettext_lazy("Here is the tail, where is the nose?"), ()),
-    "empty": (gettext_lazy("Not a paw print on it"), (_FILLED,)),
+    "empty": (gettext_lazy("Not a paw print on it"), ()),
     "other": (gettext_lazy("That is another table’s bone"), ()),
     "house-rules": (gettext_lazy("Other rules at this table"), ()),
     "plan": (gettext_lazy("A longer walk than planned"), ()),
     "revision": (gettext_lazy("Other rules on this sheet"), ()),
     "begun": (gettext_lazy("This match has begun"), ()),
 }
+TYPED = ("no-sheet", "foreign", "other-game", "rules", "plan")
 _OF_MATCH = {
     "other": gettext_lazy(
         "The marks name another sheet: other players, or names that were printed for another table. Take a photo of "
@@ -86,7 +91,7 @@ def refusal_by_match(code: str) -> Refusal:
 
 def _refusal(code: str, wrong: str | Promise) -> Refusal:
     headline, steps = _HEADLINES.get(code, (gettext_lazy("This one stays a riddle"), ()))
-    return Refusal(headline, wrong, steps)
+    return Refusal(headline, wrong, steps, code in TYPED)
 
 
 def state_in_words(row: SheetReading) -> str:

@@ -13,6 +13,7 @@ from games.paper.geometry import CORNERS, MARK, Layout, Payload, PayloadError, p
 from games.paper.reading.problems import CannotRead
 
 FIRST_LOOK = 2_400  # pixels of the longer side in which marks are looked for first
+LEAST_SHARP = 3.0  # pixels of the photo for a millimetre
 Matrix = npt.NDArray[np.float64]
 Quad = npt.NDArray[np.float64]  # the corners of a mark (4, 2): upper left, upper right, lower right, lower left
 
@@ -52,7 +53,8 @@ def found(photo: Image.Image) -> Found:
     by_corner = {payload.corner: quads[0] for payload, quads in seen.items()}
     missing = tuple(corner for corner in range(CORNERS) if corner not in by_corner)
     if missing:
-        raise CannotRead("corner", missing)
+        sides = [_side(quads[0]) for quads in seen.values()]
+        raise CannotRead("small") if max(sides) < LEAST_SHARP * MARK else CannotRead("corner", missing)
     return Found(sheets.pop(), tuple(by_corner[corner] for corner in range(CORNERS)))
 
 
@@ -61,6 +63,11 @@ def _payload(text: str) -> Payload | None:
         return parse_payload(text)
     except PayloadError:
         return None
+
+
+def _side(quad: Quad) -> float:
+    """The length of a mark's side in pixels."""
+    return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
 
 
 def _apart(one: Quad, other: Quad) -> bool:

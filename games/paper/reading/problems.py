@@ -29,12 +29,18 @@ _MISSING = {
 }
 _WORDS: Mapping[str, str | Promise] = {
     "no-sheet": gettext_lazy(
-        "No score sheet of Dog Club is in this photo: none of its four corner marks was found. Take it from above, in "
-        "good light, with all four marks in it; a sheet without marks is typed in beside its photo."
+        "No score sheet of Dog Club was found in this photo: none of its four corner marks is in it, large and sharp "
+        "enough. Take it from above, in good light, with all four marks in it; a sheet without marks is typed in beside "
+        "its photo."
     ),
-    "foreign": gettext_lazy("The codes in this photo are not those of a score sheet of Dog Club."),
-    "other-game": gettext_lazy("This is the sheet of another game. Only sheets of {game} can be read from a photo."),
-    "two-sheets": gettext_lazy("More than one sheet is in this photo. Take a photo of each by itself."),
+    "foreign": gettext_lazy(
+        "The codes in this photo are not those of a score sheet of Dog Club. Take a photo of the sheet alone; another "
+        "paper is typed in beside its photo."
+    ),
+    "other-game": gettext_lazy(
+        "This is the sheet of another game. Only sheets of {game} can be read from a photo: type it in beside it."
+    ),
+    "two-sheets": gettext_lazy("More than one sheet or page is in this photo. Take a photo of each by itself."),
     "small": gettext_lazy(
         "The sheet is too small in this photo. Take it again from nearer, with all four marks in it."
     ),
@@ -48,7 +54,7 @@ _WORDS: Mapping[str, str | Promise] = {
     "first-page": gettext_lazy(
         "This is page 2 of a sheet. Add a photo of page 1: both are read as one match, in either order."
     ),
-    "empty": gettext_lazy("No figure is written on this sheet."),
+    "empty": gettext_lazy("No figure is written on this sheet. Take a photo of the one that was filled in."),
 }
 
 

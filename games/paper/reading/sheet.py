@@ -28,7 +28,6 @@ Json = dict[str, Any]
 
 GAME = 1  # as the marks say it
 RULES: dict[int, Rules] = {13: "1.3", 14: "1.4"}
-LEAST_SHARP = 3.0  # pixels of the photo for a millimetre
 MOST_SHARP = 10.0  # more say nothing more of a figure
 MANY = 0.3  # the share of doubtful cells from which a photo is called blurred
 
@@ -65,7 +64,7 @@ def read_page(picture: Image.Image) -> ReadPage:
     layout = _layout(found.payload)
     matrix = photos.to_photo(layout, found.quads)
     sharp = photos.sharpness(matrix, layout)
-    if sharp < LEAST_SHARP:
+    if sharp < photos.LEAST_SHARP:
         raise CannotRead("small")
     scale = min(max(sharp, 5.0), MOST_SHARP)
     dark = photos.darkness(photos.straightened(picture, matrix, layout, scale), scale)

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photographed, printed
 from dogclub.exchange.readings.preparing import prepared
+from games.paper.drawing import modules
 from games.paper.geometry import sheet_layout
 from games.paper.reading import figures, photo
 from games.paper.reading.sheet import Json, read_sheets
@@ -118,24 +119,77 @@ def blank(game: int = 1) -> Image.Image:
     return printed(sheet, sheet.pages[0], game=game)
 
 
-def code(picture: Image.Image) -> str:
-    (document,) = read(jpeg(picture))
+def problem(content: bytes) -> Json:
+    (document,) = read(content)
     assert document["record"] is None
-    return str(document["problems"][0]["code"])
+    (said,) = document["problems"]
+    assert said["message"]
+    return dict(said)
+
+
+def code(picture: Image.Image) -> str:
+    return str(problem(jpeg(picture))["code"])
+
+
+def side_by_side(one: Image.Image, other: Image.Image) -> Image.Image:
+    both = Image.new("L", (one.width + other.width, one.height), 255)
+    both.paste(one, (0, 0))
+    both.paste(other, (one.width, 0))
+    return both
+
+
+def a_text() -> Image.Image:
+    page = Image.new("L", (800, 1100), 250)
+    draw = ImageDraw.Draw(page)
+    for line in range(40, 1060, 20):
+        draw.text((40, line), "The quick brown dog bids 3 of 7 tricks over 4 lazy foxes. " * 2, fill=20)
+    return page
 
 
 def test_what_cannot_be_read_is_refused_with_what_to_do() -> None:
     sheet = blank()
     half = sheet.resize((sheet.width // 2, sheet.height // 2))
-    two = Image.new("L", (half.width * 2, half.height), 255)
-    two.paste(half, (0, 0))
-    two.paste(half, (half.width, 0))
-    assert code(two) == "two-sheets"
+    far = Image.new("L", sheet.size, 80)
+    far.paste(sheet.resize((sheet.width // 3, sheet.height // 3)), (600, 800))
+    assert code(side_by_side(half, half)) == "two-sheets"
+    assert code(side_by_side(half, half.crop((0, 0, half.width // 2, half.height)))) == "two-sheets"
     assert code(sheet) == "empty"
     assert code(blank(game=2)) == "other-game"
     assert code(Image.new("L", (800, 1000), 220)) == "no-sheet"
-    (document,) = read(b"no picture")
-    assert document["problems"][0]["code"] == "picture"
+    assert code(a_text()) == "no-sheet"
+    assert code(far) == "small"
+    foreign = Image.new("L", (800, 1000), 230)
+    rows = modules("9" * 16)
+    mark = Image.frombytes(
+        "L", (len(rows), len(rows)), bytes(0 if dark == "1" else 255 for row in rows for dark in row)
+    )
+    foreign.paste(mark.resize((140, 140), Image.Resampling.NEAREST), (100, 100))
+    assert code(foreign) == "foreign"
+
+
+def test_half_a_sheet_names_the_missing_corners(five: Photo) -> None:
+    picture = Image.open(io.BytesIO(five.content))
+    said = problem(jpeg(picture.crop((0, 0, picture.width, picture.height // 2))))
+    assert (said["code"], said["missing"]) == ("corner", ["lower-left", "lower-right"])
+
+
+def test_a_file_that_is_no_picture_is_refused_in_words(five: Photo) -> None:
+    for content, words in (
+        (b"no picture", "This is not a"),
+        (b"", "This is not a"),
+        (five.content[: len(five.content) // 3], "damaged"),
+        (five.content + bytes(11_000_000), "10 MB is the most"),
+    ):
+        said = problem(content)
+        assert said["code"] == "picture"
+        assert words in said["message"]
+
+
+def test_a_scan_of_sixteen_bits_is_read(five: Photo) -> None:
+    out = io.BytesIO()
+    Image.fromarray(np.asarray(Image.open(io.BytesIO(five.content))).astype(np.uint16) * 256).save(out, "PNG")
+    (document,) = read(out.getvalue())
+    assert faults(document, five) == []
 
 
 def test_two_pages_are_one_sheet_and_the_second_alone_is_refused() -> None:

@@ -112,6 +112,7 @@ def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
             if not saving.why_not(row, match)
         ],
         "crops": _name_crops(row) if sheet else [],
+        "page": _layout(row).page if sheet else None,
     }
 
 

@@ -29,7 +29,7 @@ def sheet_photos(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     match = _match(club, request)
     if request.method != "POST":
         return _page(request, access, match)
-    files = [file for file in request.FILES.getlist(FIELD) if file.size]
+    files = request.FILES.getlist(FIELD)
     if not files:
         return _page(request, access, match, str(NO_PHOTO))
     if len(files) > MOST_PHOTOS:

@@ -243,13 +243,22 @@ def test_a_photo_without_a_sheet_is_typed_in_beside_it(kennel: Club, keeper: Cli
     assert row.state == State.REFUSED
     page = text(keeper.get(row.get_absolute_url()))
     assert "Not from this litter" in page
-    assert "none of its four corner marks was found" in page
+    assert "none of its four corner marks is in it" in page
     assert say(keeper, row, "type", on="2024-03-12", name="").status_code == 422
     response = say(keeper, row, "type", **names(some_players(kennel, 3)))
     match = Match.objects.get()
     assert response["Location"] == f"/m/{match.pk}/paper/"
     assert SheetPhoto.objects.filter(match=match, removed_at=None).exists()
     assert not SheetReading.objects.exists()
+
+
+def test_an_empty_sheet_is_refused_and_can_be_typed_in(kennel: Club, keeper: Client, is_read: Any) -> None:
+    started(kennel)
+    is_read.update(record=None, cells=[], problems=[{"code": "empty", "message": ""}])
+    row = read(keeper, kennel, a_jpeg())
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Not a paw print on it" in page
+    assert page.count('class="sr-name"') == 5
 
 
 def test_the_missing_corner_is_named(kennel: Club, keeper: Client, is_read: Any) -> None:
@@ -311,6 +320,7 @@ def test_four_tables_of_an_evening_are_added_at_once(kennel: Club, keeper: Clien
         run_here(job.pk)
     assert text(keeper.get(response["Location"])).count("Sheet 1, 5 players") == 1
     assert add(keeper, kennel, b"no picture").status_code == 422
+    assert "This is not a" in text(add(keeper, kennel, b""))
     assert add(keeper, kennel).status_code == 422
 
 
