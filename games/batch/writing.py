@@ -187,11 +187,11 @@ class Sheet:
         )
         return MatchState(match, [], [Seat(match=match, position=at, player=each) for at, each in enumerate(players)])
 
-    def write(self, form: QueryDict, access: Access) -> Recorded:
-        """Save the match with its rounds. Raises Unreadable, RuleError or Refused; sent again, it returns the match
-        saved before.
+    def write(self, form: QueryDict, access: Access, ties: Sequence[Draft] = ()) -> Recorded:
+        """Save the match with its rounds, and how ties at its end were settled. Raises Unreadable, RuleError or
+        Refused; sent again, it returns the match saved before.
         """
-        lines = self.head.table_game.paper.drafts(form)
+        lines = [*self.head.table_game.paper.drafts(form), *ties]
         key = uuid.uuid5(entry_id(form), "match")
         try:
             with transaction.atomic():

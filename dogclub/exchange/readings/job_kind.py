@@ -50,7 +50,8 @@ def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
     from games.paper.reading import photo, sheet  # numpy and the network, for this job only
     from games.paper.reading.problems import CannotRead
 
-    pages, flats = [], []
+    pages: list[sheet.ReadPage] = []
+    flats: list[bytes] = []
     for image in images:
         picture = photo.picture(image)
         try:

@@ -34,10 +34,19 @@ def store(club: Club, by: User | None, photo: Photo, match: Match | None = None)
 
 
 def read_again(row: SheetReading, by: User | None) -> None:
-    """Queue another reading of its photo, in the transaction of the caller; the answers stay."""
+    """Queue another reading of its photo, in the transaction of the caller. The answers stay, but for those about ties,
+    which depend on all figures.
+    """
     row.state, row.found = State.READING, {}
+    forget_ties(row)
     _queue(row, by)
-    row.save(update_fields=["state", "found", "job"])
+    row.save(update_fields=["state", "found", "job", "answers"])
+
+
+def forget_ties(row: SheetReading) -> None:
+    """Ask again how ties ended: with other figures, or in another match, they are others."""
+    row.answers.pop("ties", None)
+    row.answers.pop("ties_later", None)
 
 
 def _queue(row: SheetReading, by: User | None) -> None:

@@ -17,11 +17,13 @@ from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import read_again
 from dogclub.models import SheetReading
 from games import ledger
-from games.base.form_parsing import named
+from games.base.form_parsing import entry_id, named
 from games.base.table_game import Unreadable
 from games.batch.writing import Head, Sheet, head_of
 from games.consequences.follow import rebuild_by_player
-from games.entries.drafts import Author
+from games.dirty_dog.actions.card_pull import CARD_PULL
+from games.dirty_dog.actions.settled import SETTLED
+from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, load
 from games.models import Match, Seat
 from games.paper.checking import CheckedSheet
@@ -29,8 +31,10 @@ from games.paper.geometry import sheet_number
 from games.photos import keeping as photos
 from games.photos.keeping import Photo
 from games.registry import table_game
+from scoring.base import Need
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.plan import planned_cards
+from scoring.records import entry_from_json
 
 State = SheetReading.State
 LAST = 12  # open matches that are proposed
@@ -150,20 +154,65 @@ def entry_of(row: SheetReading) -> UUID:
     return uuid5(row.pk, f"saved {row.answers.get('undone', 0)}")
 
 
+def played(row: SheetReading, state: MatchState) -> MatchState:
+    """The match with all that was read and said. Raises Unreadable or RuleError."""
+    engine = state.engine
+    sheet = engine.start(state.match.start_seats, state.options)
+    for draft in (*_rounds(row), *_ties(row)):
+        sheet = engine.play(sheet, entry_from_json(engine, draft.kind, draft.payload))
+    return state.with_sheet(sheet)
+
+
+def open_tie(row: SheetReading, state: MatchState) -> Need | None:
+    """The tie that is to be settled before the sheet is saved, unless somebody said that it is played later. Raises
+    Unreadable or RuleError.
+    """
+    needs = played(row, state).sheet_as(DirtyDogSheet).needs
+    return needs[0] if needs and not row.answers.get("ties_later") else None
+
+
+def settle(row: SheetReading, state: MatchState, said: QueryDict) -> None:
+    """Store how the open tie ended: the cards that were pulled, or who took it. Raises Unreadable or RuleError."""
+    form = form_of(row)
+    form.update({name: said.get(name, "") for name in said})
+    form["number"] = str(len(_rounds(row)) + len(_ties(row)) + 1)
+    so_far = played(row, state)
+    action = CARD_PULL if "seats" in said else SETTLED
+    for draft in action.drafts(so_far, form):
+        row.answers.setdefault("ties", []).append({"kind": draft.kind, "payload": draft.payload})
+    played(row, state)
+    row.save(update_fields=["answers"])
+
+
+def _rounds(row: SheetReading) -> Sequence[Draft]:
+    return table_game(row.found["sheet"]["game"]).paper.drafts(form_of(row))
+
+
+def _ties(row: SheetReading) -> list[Draft]:
+    form, first = form_of(row), len(_rounds(row)) + 1
+    return [
+        Draft(tie["kind"], number, tie["payload"], id=entry_id(form, number))
+        for number, tie in enumerate(row.answers.get("ties", []), start=first)
+    ]
+
+
 def save(row: SheetReading, access: Access) -> MatchState:
     """Record the checked sheet with its photo, in one transaction. Raises Unreadable, RuleError or Refused."""
     if checked(row).to_check:
         raise Unreadable(_("There are figures left to check."))
-    form, author = form_of(row), Author(access.user, access.device)
+    form, author, before = form_of(row), Author(access.user, access.device), state_of(row)
+    if before is None:
+        raise Unreadable(_("Say who played first."))
+    if open_tie(row, before):
+        raise Unreadable(_("Say how the tie ended first."))
     with transaction.atomic():
         if row.match:
-            drafts = table_game(row.match.game).paper.drafts(form)
+            drafts = [*_rounds(row), *_ties(row)]
             state = ledger.record(row.match.pk, drafts, version=0, by=author).state
         else:
             head = head_said(row)
-            if head is None:
-                raise Unreadable(_("Say who played first."))
-            state = Sheet(row.club, head, checked(row).options).write(form, access).state
+            assert head is not None  # or there would be no state
+            state = Sheet(row.club, head, checked(row).options).write(form, access, _ties(row)).state
         photos.put(state.match, _photo(row), author)
         state.match.batch = row.pk
         state.match.save(update_fields=["batch"])

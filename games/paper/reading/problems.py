@@ -30,8 +30,8 @@ _MISSING = {
 _WORDS: Mapping[str, str | Promise] = {
     "no-sheet": gettext_lazy(
         "No score sheet of Dog Club was found in this photo: none of its four corner marks is in it, large and sharp "
-        "enough. Take it from above, in good light, with all four marks in it; a sheet without marks is typed in beside "
-        "its photo."
+        "enough. Take it from above, in good light, with all four marks in it; a sheet without marks is typed in "
+        "beside its photo."
     ),
     "foreign": gettext_lazy(
         "The codes in this photo are not those of a score sheet of Dog Club. Take a photo of the sheet alone; another "

@@ -59,15 +59,33 @@ def _figure(request: HttpRequest, access: Access, row: SheetReading) -> HttpResp
     wrong = _("Enter a number from 0 to {most}.").format(most=most)
     value = whole_number(request.POST, "value", wrong, most=most)
     row.answers.setdefault("figures", []).append({"cell": said, "value": value})
+    keeping.forget_ties(row)
     row.save(update_fields=["answers"])
     return redirect(row)
 
 
 def _take_back(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
-    """Take back the last figure."""
-    if row.answers.get("figures"):
+    """Take back the last answer: how a tie ended, else a figure."""
+    if row.answers.get("ties") or row.answers.get("ties_later"):
+        later = row.answers.pop("ties_later", False)
+        if not later:
+            row.answers["ties"].pop()
+    elif row.answers.get("figures"):
         row.answers["figures"].pop()
+    row.save(update_fields=["answers"])
+    return redirect(row)
+
+
+def _tie(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
+    """Say how the tie ended, or that it is still to be played."""
+    state = saving.state_of(row)
+    if state is None or saving.checked(row).to_check or saving.open_tie(row, state) is None:
+        return redirect(row)
+    if "later" in request.POST:
+        row.answers["ties_later"] = True
         row.save(update_fields=["answers"])
+    else:
+        saving.settle(row, state, request.POST)
     return redirect(row)
 
 
@@ -100,7 +118,8 @@ def _wrong_head(head: Head) -> str:
 def _other_match(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
     """Read it by itself, not for the match it was added for."""
     row.match = None
-    row.save(update_fields=["match"])
+    keeping.forget_ties(row)
+    row.save(update_fields=["match", "answers"])
     return redirect(row)
 
 
@@ -152,6 +171,7 @@ STEPS: Mapping[str, Step] = {
     "figure": _figure,
     "take-back": _take_back,
     "who": _who,
+    "tie": _tie,
     "alone": _other_match,
     "todays-rules": _todays_rules,
     "save": _save,
@@ -166,6 +186,7 @@ ALLOWED: Mapping[str, tuple[State, ...]] = {
     "figure": CHECKED,
     "take-back": CHECKED,
     "who": CHECKED,
+    "tie": CHECKED,
     "alone": CHECKED,
     "todays-rules": CHECKED,
     "save": CHECKED,

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -14,11 +15,16 @@ from clubs.models import Club, Role
 from clubs.web.responses import conditional
 from dogclub.exchange.readings import keeping, saving, wording
 from dogclub.models import SheetReading
+from games.base.form_parsing import HIGH_TO_LOW, card_name
 from games.base.names import shortened
+from games.base.table_game import Unreadable
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, head_of
+from games.dirty_dog.actions.settled import SETTLED
+from games.entries.match_state import MatchState
 from games.paper.checking import BID, SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure
 from games.paper.geometry import Cell, Layout, Page, sheet_layout
+from scoring.base import Need, RuleError
 
 State = SheetReading.State
 HEAD_ROWS = 2.2  # the head of the read sheet is as high (photo/check.css)
@@ -128,7 +134,6 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
     players = range(1, sheet.players + 1)
     names = shortened(state.names) if state else [str(seat) for seat in players]
     asked = _tapped(request, sheet) or next(iter(sheet.to_check), None)
-    answers = row.answers.get("figures", [])
     layout = _layout(row)
     about: dict[str, Any] = {
         "sheet": sheet,
@@ -137,7 +142,7 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         "count": len(sheet.figures),
         "left": len(sheet.to_check),
         "to_go": wording.to_go(len(sheet.to_check), is_named=state is not None),
-        "undo": wording.undo_in_words(sheet, answers[-1], names) if answers else "",
+        "undo": _undo(row, sheet, names),
         "page": layout.page,
         "pages": _pages(row, layout),
         "rows": _rows(sheet, asked, names),
@@ -146,6 +151,12 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         return about | _who(row, form) | {"asks_names": True}
     if asked:
         return about | _question(row, sheet, asked, names, is_tapped=asked not in sheet.to_check)
+    try:
+        tie = saving.open_tie(row, state)
+    except (Unreadable, RuleError):
+        tie = None  # saving says why
+    if tie:
+        return about | _tie(row, tie, saving.played(row, state))
     totals = sheet.totals[-1] if sheet.totals else []
     return about | {
         "totals": [
@@ -156,6 +167,32 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         "clear": len(sheet.figures) - sheet.settled - len(sheet.answers),
         "lacks_page": any(each["code"] == SECOND_PAGE for each in row.found["problems"]),
         "problems": [_problem(each, sheet, names) for each in row.found["problems"]],
+    }
+
+
+def _undo(row: SheetReading, sheet: CheckedSheet, names: list[str]) -> str:
+    """What the undo button takes back; "" where nothing was said."""
+    if row.answers.get("ties") or row.answers.get("ties_later"):
+        return _("Undo: how the tie ended")
+    answers = row.answers.get("figures", [])
+    return wording.undo_in_words(sheet, answers[-1], names) if answers else ""
+
+
+def _tie(row: SheetReading, need: Need, state: MatchState) -> dict[str, Any]:
+    """The question how a tie ended, with its row on the photo."""
+    asked = SETTLED.screen(state, QueryDict()).context
+    layout, names = _layout(row), shortened(state.names)
+    page, is_top = layout.pages[-1], asked["is_top"]
+    line = page.ties[0 if is_top else 1]
+    photos = keeping.photos_of(row)
+    return {
+        "tie": asked,
+        "to_go": _("How the tie ended"),
+        "level": [(seat, names[seat]) for seat in need.seats],
+        "seats": "-".join(map(str, need.seats)),
+        "ranks": [(rank, card_name(rank)) for rank in HIGH_TO_LOW],
+        "crop": (page.grid.x, line.y, page.grid.width, layout.row_height),
+        "photo": photos[-1].pk if len(photos) == len(layout.pages) else None,
     }
 
 

@@ -364,3 +364,68 @@ def test_only_scorekeepers_of_the_club_add_photos_and_see_them(kennel: Club, kee
     assert member.get(row.get_absolute_url()).status_code == 403
     assert member.get(f"{row.get_absolute_url()}image.jpg").status_code == 403
     assert say(member, row, "save").status_code == 403
+
+
+def ended(*hands: tuple[list[int], list[int]]) -> Any:
+    """The document of a sheet of a plan of so many hands, in which all is clear; hands as (bids, tricks)."""
+    cells = []
+    for hand, figures in enumerate(hands, start=1):
+        for seat in range(1, len(figures[0]) + 1):
+            for what, values in zip(("bid", "tricks"), figures, strict=True):
+                value = values[seat - 1]
+                known = {"probability": 1.0, "second": 0.0, "doubtful": False, "settled": False, "likely": [value]}
+                cells.append({"hand": hand, "seat": seat, "what": what, "value": value, "read": str(value), **known})
+            cells.append({"hand": hand, "seat": seat, "what": "total", "value": 0, "read": "", "probability": 0.0})
+    return cells
+
+
+@pytest.fixture
+def level(is_read: Any) -> Any:
+    """Two hands of a card each, whose figures are to be set."""
+    is_read["record"]["options"] = {"rules": "1.4", "plan": [1, 1]}
+    is_read["problems"] = []
+    return is_read
+
+
+def test_ties_are_asked_so_that_the_match_is_whole(kennel: Club, keeper: Client, level: Any) -> None:
+    level["cells"] = ended(([1, 1, 0, 1, 1], [1, 0, 0, 0, 0]), ([1, 0, 1, 1, 1], [0, 0, 1, 0, 0]))
+    # Totals: 5, 4, 11, -2, -2
+    row = read(keeper, kennel, a_jpeg())
+    players = some_players(kennel, 5)
+    say(keeper, row, "who", **names(players))
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Level at the bottom" in page
+    assert "Save the match" not in page
+    assert "Say how the tie ended first." in text(say(keeper, row, "save"))
+    assert say(keeper, row, "tie", seats="3-4", **{"card-3": "K", "card-4": ""}).status_code == 422
+    assert say(keeper, row, "tie", seats="3-4", **{"card-3": "K", "card-4": "K"}).status_code == 302
+    assert "Level at the bottom" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "tie", seats="3-4", **{"card-3": "K", "card-4": "9"})
+    assert "Save the match" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "take-back")
+    assert "Level at the bottom" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "tie", seats="3-4", **{"card-3": "K", "card-4": "9"})
+    say(keeper, row, "save")
+    match = Match.objects.get()
+    assert match.finished_at
+    assert match.finished_at.year == 2024
+    assert [seat.is_loser for seat in match.seats.all()] == [False, False, False, False, True]
+
+
+def test_who_won_a_tie_break_can_be_said_or_left_for_later(kennel: Club, keeper: Client, level: Any) -> None:
+    level["cells"] = ended(([0, 0, 0, 1, 1], [0, 0, 0, 1, 0]), ([0, 0, 0, 1, 1], [0, 0, 0, 0, 1]))
+    # Totals: 10, 10, 10, 5, 5
+    row = read(keeper, kennel, a_jpeg())
+    say(keeper, row, "who", **names(some_players(kennel, 5)))
+    assert "Who won the tie-break hand?" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "tie", outcome="1")
+    assert "Level at the bottom" in text(keeper.get(row.get_absolute_url()))
+    assert say(keeper, row, "tie", outcome="9").status_code == 422
+    say(keeper, row, "figure", cell="2-4-bid", value=1)
+    assert "Who won the tie-break hand?" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "tie", later="1")
+    assert "Save the match" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "save")
+    match = Match.objects.get()
+    assert match.rounds == 2
+    assert sum(seat.is_winner for seat in match.seats.all()) != 1
