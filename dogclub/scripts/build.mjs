@@ -33,6 +33,7 @@ const entries = {
   "dirty_dog.table": "dirty_dog/index.js",
   app: "pages/app.js",
   branding: "pages/branding.js",
+  camera: "pages/camera.js",
   comment: "pages/comment.js",
   copy: "pages/copy.js",
   draw: "pages/draw.js",
