@@ -8,18 +8,21 @@ import base64
 import io
 import json
 import os
+import re
 import resource
+import struct
 import sys
 from contextlib import suppress
 from typing import Any
 
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image, ImageOps
 
 from clubs.pictures.orders import MEMORY, MOST_PIXELS, MOST_PROGRESSIVE, PROCESSOR, Answer, File, Order, Output
 
 NICE = 10  # pages and entries go first
 # What Pillow raises for files that are not images, or damaged.
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError)
+DAY = re.compile(r"(\d{4}):(\d\d):(\d\d)", re.ASCII)  # as cameras write it
 SIXTEEN_BITS = ("I", "I;16", "I;16B")  # grey, as scanners store it
 EXPANDED = ("1", "P", "PA", "LA")  # modes that cannot be scaled well
 Image.MAX_IMAGE_PIXELS = None  # MOST_PIXELS are fewer
@@ -55,11 +58,13 @@ def convert(file: io.BytesIO, order: Order) -> Answer:
     """Return the files that are made of a picture. Raise Refused."""
     picture = opened(file, order["formats"])
     width, height = picture.size
+    taken_on = _taken_on(picture)
     try:
         scaled = _scaled(picture, order)
     except BROKEN as error:
         raise Refused({"refused": "damaged"}) from error
-    return {"width": width, "height": height, "files": [_made(scaled, output) for output in order["outputs"]]}
+    files = [_made(scaled, output) for output in order["outputs"]]
+    return {"width": width, "height": height, "taken_on": taken_on, "files": files}
 
 
 def opened(file: io.BytesIO, formats: list[str]) -> Image.Image:
@@ -78,6 +83,17 @@ def opened(file: io.BytesIO, formats: list[str]) -> Image.Image:
     if kind not in ("MPO", "HEIF") and getattr(picture, "is_animated", False):
         raise Refused({"refused": "animated"})
     return picture
+
+
+def _taken_on(picture: Image.Image) -> str:
+    """The day on which the photo was taken, as 2026-11-19; "" where it says nothing that could be one."""
+    try:
+        data = picture.getexif()
+        said = data.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.DateTimeOriginal) or data.get(ExifTags.Base.DateTime)
+    except (*BROKEN, AttributeError, KeyError, TypeError, struct.error):
+        return ""
+    found = DAY.match(str(said))
+    return "-".join(found.groups()) if found else ""
 
 
 def _read_heic() -> None:

@@ -54,11 +54,13 @@ class File(TypedDict):
 
 class Answer(TypedDict, total=False):
     """The files; or why there are none: "unknown", "pixels" (with the most that are allowed), "animated", "damaged",
-    "memory". `width` and `height` are those of the picture as it came.
+    "memory". `width` and `height` are those of the picture as it came, `taken_on` the day on which the camera says that
+    it was taken, or "".
     """
 
     refused: str
     width: int
     height: int
     most: int
+    taken_on: str
     files: list[File]

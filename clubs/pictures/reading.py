@@ -12,9 +12,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import IO
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -62,11 +64,12 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Converted:
-    """The size of a picture as it came, and what was made of it."""
+    """The size of a picture as it came, what was made of it, and the day on which it was taken, if it says so."""
 
     width: int
     height: int
     files: tuple[Encoded, ...]
+    taken_on: date | None
 
 
 def converted(file: IO[bytes], size: int, limits: Limits, order: Order) -> Converted:
@@ -80,7 +83,16 @@ def converted(file: IO[bytes], size: int, limits: Limits, order: Order) -> Conve
     if "refused" in answer:
         raise PictureRefused(_in_words(answer, content, limits))
     files = (Encoded(base64.b64decode(each["content"]), each["width"], each["height"]) for each in answer["files"])
-    return Converted(answer["width"], answer["height"], tuple(files))
+    return Converted(answer["width"], answer["height"], tuple(files), _day(answer["taken_on"]))
+
+
+def _day(said: str) -> date | None:
+    """The day, if it is one, and not in the future as the clock of a camera may say."""
+    try:
+        day = date.fromisoformat(said)
+    except ValueError:
+        return None
+    return day if day <= timezone.localdate() else None
 
 
 @contextmanager

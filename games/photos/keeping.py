@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import IO, Any
 from uuid import UUID
 
@@ -115,18 +115,20 @@ ORDER: Order = {
 
 @dataclass(frozen=True)
 class Photo:
-    """A JPEG without metadata."""
+    """A JPEG without metadata, and the day on which it was taken, if it said so."""
 
     image: bytes
     width: int
     height: int
+    taken_on: date | None = None
 
 
 def read_photo(file: IO[bytes], size: int) -> Photo:
     """Read an upload and return the photo to be stored. Raises pictures.Refused."""
     refuse_unread(file, LIMITS)
-    (made,) = pictures.converted(file, size, LIMITS, ORDER).files
-    return Photo(made.content, made.width, made.height)
+    picture = pictures.converted(file, size, LIMITS, ORDER)
+    (made,) = picture.files
+    return Photo(made.content, made.width, made.height, picture.taken_on)
 
 
 def side_by_side(photos: Sequence[Photo]) -> Photo:

@@ -58,7 +58,7 @@ def test_a_photo_is_taken_in_the_frame(screens: Screens, screen: str, theme: str
     assert axe(page) == []
     page.get_by_role("button", name="Take a photo").click()
     expect(page.get_by_text("The sheet fits the frame")).to_be_visible()
-    page.wait_for_function("document.querySelector('video').videoWidth > 0")
+    expect(page.locator("video")).to_have_js_property("paused", False)
     assert page.evaluate(WIDER) == 0
     assert axe(page) == []
     page.get_by_role("button", name="Cancel").click()

@@ -12,7 +12,7 @@ from dogclub.exchange.readings import keeping
 from dogclub.models import SheetReading
 from games.models import Match
 from games.photos.keeping import Photo
-from tests.browser.look import signed_in
+from tests.browser.look import AWKWARD, signed_in
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe
 
@@ -59,6 +59,7 @@ def document(players: int = 4) -> dict[str, Any]:
             "rules": "1.4",
             "number": None,
             "pages": 1,
+            "missing_pages": [],
         },
         "record": {
             "record": 1,
@@ -72,9 +73,9 @@ def document(players: int = 4) -> dict[str, Any]:
     }
 
 
-def a_reading(club: Club) -> SheetReading:
+def a_reading(club: Club, players: int = 4) -> SheetReading:
     row = keeping.store(club, None, Photo(picture(60, 80), 60, 80))
-    row.state, row.found, row.flat = SheetReading.State.CHECKING, document(), picture(1260, 1782)
+    row.state, row.found, row.flat = SheetReading.State.CHECKING, document(players), picture(1260, 1782)
     row.save()
     return row
 
@@ -100,6 +101,28 @@ def test_a_sheet_is_checked_by_taps(screens: Screens, screen: str, theme: str) -
     expect(page.get_by_role("button", name="Undo this match")).to_be_visible()
     assert axe(page) == []
     assert Match.objects.get(pk=match.pk).rounds == 1
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("tablet", "dark"), ("phone", "light")])
+def test_ten_players_are_checked_and_named_one_by_one(screens: Screens, screen: str, theme: str) -> None:
+    club: Club = a_club()
+    players = some_players(club, 10, AWKWARD)
+    a_match(club, players, hands=3)
+    row = a_reading(club, 10)
+    page = signed_in(screens, a_member(club, Role.SCOREKEEPER), screen, theme, row.get_absolute_url())
+    for column, player in enumerate(players, start=1):
+        expect(page.get_by_role("heading", name=f"Who played in column {column}?")).to_be_visible()
+        if column == 2:
+            assert (axe(page), page.evaluate(WIDER)) == ([], 0)
+        page.get_by_label("Somebody else, or new").fill(player.label)
+        page.get_by_role("button", name="Use this name").click()
+    expect(page.get_by_role("heading", level=2)).to_contain_text("bid, hand 1")
+    assert (axe(page), page.evaluate(WIDER)) == ([], 0)
+    if screen == "tablet":
+        photo, table = page.locator(".pc-photo").bounding_box(), page.locator(".pc-sheet").bounding_box()
+        assert photo
+        assert table
+        assert min(photo["width"], table["width"]) > 300
 
 
 def test_a_row_of_the_sheet_is_beside_its_row_of_the_photo(screens: Screens) -> None:

@@ -27,7 +27,15 @@ GONE = gettext_lazy("This photo is gone.")
 @transaction.atomic
 def store(club: Club, by: User | None, photo: Photo, match: Match | None = None) -> SheetReading:
     """Store a photo, for this match or for one that is found or made once it is read, and queue its reading."""
-    row = SheetReading(club=club, created_by=by, match=match, image=photo.image, width=photo.width, height=photo.height)
+    row = SheetReading(
+        club=club,
+        created_by=by,
+        match=match,
+        image=photo.image,
+        width=photo.width,
+        height=photo.height,
+        taken_on=photo.taken_on,
+    )
     _queue(row, by)
     row.save(force_insert=True)
     return row

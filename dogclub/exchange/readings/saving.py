@@ -1,17 +1,19 @@
 """A checked sheet becomes a match, as if it had been typed in; and that is undone."""
 
 from collections.abc import Sequence
+from datetime import date
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Max
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.access import Access
-from clubs.club_day import club_day
+from clubs.club_day import club_day, start_of
 from clubs.locks import lock_club
-from clubs.models import Club
+from clubs.models import Club, Player
 from dogclub.exchange.imports.review.undo import EDITED, MARKED, PLAYED_OFF, in_the_way
 from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import read_again
@@ -19,7 +21,7 @@ from dogclub.models import SheetReading
 from games import ledger
 from games.base.form_parsing import entry_id, named
 from games.base.table_game import Unreadable
-from games.batch.writing import Head, Sheet, head_of
+from games.batch.writing import CHAIRS, Head, Sheet, head_of, night_on
 from games.consequences.follow import rebuild_by_player
 from games.dirty_dog.actions.card_pull import CARD_PULL
 from games.dirty_dog.actions.settled import SETTLED
@@ -38,6 +40,8 @@ from scoring.records import entry_from_json
 
 State = SheetReading.State
 LAST = 12  # open matches that are proposed
+PROPOSED = 6  # players for a column
+LONGEST_KEY = 19  # digits of a primary key
 
 
 def checked(row: SheetReading) -> CheckedSheet:
@@ -113,6 +117,62 @@ def whose(row: SheetReading, form: QueryDict) -> Head:
     row.answers |= said | {"players": [player.pk for player in head.seated]}
     row.save(update_fields=["answers"])
     return head
+
+
+def named_so_far(row: SheetReading) -> list[Player]:
+    """The players of the first columns, as far as somebody said."""
+    keys = row.answers.get("names", [])
+    players = {player.pk: player for player in row.club.players.filter(former=None, pk__in=keys)}
+    return [players[key] for key in keys if key in players]
+
+
+def proposed(row: SheetReading, on: date, said: Sequence[Player]) -> tuple[list[Player], list[Player]]:
+    """Players for the next column: those who were on the night of that day, and those who played last."""
+    night = night_on(row.club, start_of(on))
+    players = row.club.players.filter(former=None).exclude(pk__in=[player.pk for player in said])
+    here = list(players.filter(attendances__night=night)[:CHAIRS]) if night else []
+    last = players.exclude(pk__in=[player.pk for player in here]).annotate(last=Max("seats__match__started_at"))
+    return here, list(last.exclude(last=None).order_by("-last", "name")[: max(0, PROPOSED - len(here))])
+
+
+def name_column(row: SheetReading, form: QueryDict) -> Head | None:
+    """Store who played in the next column; the head is whole after the last one. Return the head of a name that is not
+    known, to ask about it. Raises Unreadable.
+    """
+    agreed = _of_one(row, form)
+    head = head_of(row.club, agreed)
+    for field in ("on", "table"):
+        if field in head.errors:
+            raise Unreadable(head.errors[field], field)
+    if head.started_at is None:
+        raise Unreadable(_("Enter the day on which it was played."), "on")
+    if head.unknown:
+        return head
+    if not head.seated:
+        raise Unreadable(_("Choose a player, or enter the name."), "name")
+    said = named_so_far(row)
+    if head.seated[0] in said:
+        raise Unreadable(_("{player} has a column already.").format(player=head.seated[0].label), "name")
+    row.answers |= {name: agreed.get(name, "") for name in ("game", "on", "at", "table")}
+    row.answers["names"] = [player.pk for player in (*said, head.seated[0])]
+    if len(row.answers["names"]) == row.found["sheet"]["players"]:
+        row.answers["players"] = row.answers.pop("names")
+    row.save(update_fields=["answers"])
+    return None
+
+
+def _of_one(row: SheetReading, form: QueryDict) -> QueryDict:
+    """The form with the name of the player that was tapped; a name in `new` is added as a player first."""
+    agreed = form.copy()
+    agreed["game"] = row.found["sheet"]["game"]
+    key = form.get("player", "")
+    if key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY:
+        tapped = row.club.players.filter(former=None, pk=key).first()
+        agreed["name"] = tapped.label if tapped else ""
+    name = agreed.get("name", "")
+    if name in form.getlist("new"):
+        named(row.club, name)
+    return agreed
 
 
 def head_said(row: SheetReading) -> Head | None:

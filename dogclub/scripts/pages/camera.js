@@ -58,11 +58,12 @@ async function begin() {
     return;
   }
   video.srcObject = stream;
+  await video.play().catch(() => {}); // until there is a picture
   opened = Date.now();
   dialog.showModal();
   const reader = /** @type {any} */ (window).BarcodeDetector;
   if ((await reader?.getSupportedFormats?.())?.includes("data_matrix")) {
-    $(".pc-n", dialog).hidden = false;
+    $("#camera-counted").hidden = false;
     look(new reader({ formats: ["data_matrix"] }));
   } else say("frame");
 }

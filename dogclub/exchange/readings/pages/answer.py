@@ -38,7 +38,7 @@ def answer(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpRe
             return STEPS[do](request, access, row) if row.state in ALLOWED[do] else redirect(row)
     except (Unreadable, Refused, RuleError) as error:
         row = keeping.find(club, pk)
-        form = request.POST if request.POST.get("do") in ("who", "type") else None
+        form = request.POST if request.POST.get("do") in ("who", "name", "type") else None
         return page(request, access, row, _sentence(error, row), form)
 
 
@@ -65,8 +65,10 @@ def _figure(request: HttpRequest, access: Access, row: SheetReading) -> HttpResp
 
 
 def _take_back(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
-    """Take back the last answer: how a tie ended, else a figure."""
-    if row.answers.get("ties") or row.answers.get("ties_later"):
+    """Take back the last answer: a name while names are asked, how a tie ended, else a figure."""
+    if row.match is None and row.answers.get("names"):
+        row.answers["names"].pop()
+    elif row.answers.get("ties") or row.answers.get("ties_later"):
         later = row.answers.pop("ties_later", False)
         if not later:
             row.answers["ties"].pop()
@@ -102,6 +104,17 @@ def _who(request: HttpRequest, access: Access, row: SheetReading) -> HttpRespons
     head = saving.whose(row, request.POST)
     if saving.head_said(row) is None or not head.is_whole:
         raise Unreadable(_wrong_head(head), "name")
+    return redirect(row)
+
+
+def _name(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
+    """Say who played in the next column, or which match it is."""
+    if "match" in request.POST:
+        return _who(request, access, row)
+    if row.match is None and saving.head_said(row) is None:
+        unknown = saving.name_column(row, request.POST)
+        if unknown:
+            raise Unreadable(_wrong_head(unknown), "name")
     return redirect(row)
 
 
@@ -171,6 +184,7 @@ STEPS: Mapping[str, Step] = {
     "figure": _figure,
     "take-back": _take_back,
     "who": _who,
+    "name": _name,
     "tie": _tie,
     "alone": _other_match,
     "todays-rules": _todays_rules,
@@ -186,6 +200,7 @@ ALLOWED: Mapping[str, tuple[State, ...]] = {
     "figure": CHECKED,
     "take-back": CHECKED,
     "who": CHECKED,
+    "name": CHECKED,
     "tie": CHECKED,
     "alone": CHECKED,
     "todays-rules": CHECKED,

@@ -1,5 +1,6 @@
 """The page of one photo: being read, why it cannot be read, the check of the sheet, or the match it was saved as."""
 
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -109,8 +110,9 @@ def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
     return {
         "head": head,
         "columns": list(enumerate(typed, start=1)),
-        "on": form.get("on", "") if form is not None else f"{club_day(row.created_at)}",
-        "table": form.get("table", "") if form is not None else "",
+        "on": form.get("on", "") if form is not None else row.answers.get("on") or f"{_day(row)}",
+        "says_day": bool(row.taken_on) and form is None and not row.answers.get("on"),
+        "table": form.get("table", "") if form is not None else row.answers.get("table", ""),
         "dogs": row.club.players.filter(former=None),
         "waiting": [
             (match, title(match), shortened([seat.player.label for seat in seats]))
@@ -122,6 +124,11 @@ def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
     }
 
 
+def _day(row: SheetReading) -> date:
+    """The day that is proposed: that of the photo, else that on which it was added."""
+    return row.taken_on or club_day(row.created_at)
+
+
 def _with_game(row: SheetReading, form: QueryDict) -> QueryDict:
     agreed = form.copy()
     if sheet := row.found.get("sheet"):
@@ -131,8 +138,9 @@ def _with_game(row: SheetReading, form: QueryDict) -> QueryDict:
 
 def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
     sheet, state = saving.checked(row), saving.state_of(row)
-    players = range(1, sheet.players + 1)
-    names = shortened(state.names) if state else [str(seat) for seat in players]
+    said = [player.label for player in saving.named_so_far(row)]
+    others = [str(seat) for seat in range(len(said) + 1, sheet.players + 1)]
+    names = shortened(state.names) if state else [*shortened(said), *others]
     asked = _tapped(request, sheet) or next(iter(sheet.to_check), None)
     layout = _layout(row)
     about: dict[str, Any] = {
@@ -148,7 +156,8 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         "rows": _rows(sheet, asked, names),
     }
     if state is None:
-        return about | _who(row, form) | {"asks_names": True}
+        who = about | _who(row, form) | {"asks_names": True}
+        return who if _asks_all(request) else who | _one_name(row)
     if asked:
         return about | _question(row, sheet, asked, names, is_tapped=asked not in sheet.to_check)
     try:
@@ -172,6 +181,8 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
 
 def _undo(row: SheetReading, sheet: CheckedSheet, names: list[str]) -> str:
     """What the undo button takes back; "" where nothing was said."""
+    if said := saving.named_so_far(row) if row.match is None and not row.answers.get("players") else []:
+        return _("Undo: {player} in column {column}").format(player=said[-1].label, column=len(said))
     if row.answers.get("ties") or row.answers.get("ties_later"):
         return _("Undo: how the tie ended")
     answers = row.answers.get("figures", [])
@@ -193,6 +204,24 @@ def _tie(row: SheetReading, need: Need, state: MatchState) -> dict[str, Any]:
         "ranks": [(rank, card_name(rank)) for rank in HIGH_TO_LOW],
         "crop": (page.grid.x, line.y, page.grid.width, layout.row_height),
         "photo": photos[-1].pk if len(photos) == len(layout.pages) else None,
+    }
+
+
+def _asks_all(request: HttpRequest) -> bool:
+    """Whether somebody wants to enter all names on one page."""
+    return request.GET.get("names") == "all" or request.POST.get("do") == "who"
+
+
+def _one_name(row: SheetReading) -> dict[str, Any]:
+    """The question whose name stands over the next column, with players to choose from."""
+    said = saving.named_so_far(row)
+    here, others = saving.proposed(row, _day(row), said)
+    crops = _name_crops(row)
+    return {
+        "column": len(said) + 1,
+        "proposals": [*((player, True) for player in here), *((player, False) for player in others)],
+        "crop": crops[len(said)] if len(said) < len(crops) else None,
+        **({"waiting": []} if said else {}),
     }
 
 

@@ -14,6 +14,7 @@ from PIL import Image
 
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import Photo, made
+from clubs.calendar.nights import arrive
 from clubs.models import Club, Player, Role
 from clubs.players.anonymise import player_anonymised
 from dogclub.exchange.readings import job_kind, keeping
@@ -98,7 +99,7 @@ def test_a_photo_becomes_a_match_and_is_undone(kennel: Club, keeper: Client, tak
     row = read(keeper, kennel, taken.content)
     assert row.state == State.CHECKING
     assert row.found["sheet"]["players"] == 5
-    assert "Who played?" in text(keeper.get(row.get_absolute_url()))
+    assert "Who played in column 1?" in text(keeper.get(row.get_absolute_url()))
     assert say(keeper, row, "who", **names(players)).status_code == 302
     check_all(keeper, row, taken)
     assert not Match.objects.exists()
@@ -145,7 +146,7 @@ def test_the_names_printed_on_a_sheet_are_not_asked(kennel: Club, keeper: Client
     match = started(kennel)
     is_read["sheet"]["number"] = numbered(match, list(match.seats.all()))
     row = read(keeper, kennel, a_jpeg())
-    assert "Who played?" not in text(keeper.get(row.get_absolute_url()))
+    assert "Who played" not in text(keeper.get(row.get_absolute_url()))
     row.refresh_from_db()
     assert row.match == match
 
@@ -161,7 +162,7 @@ def test_the_sheet_of_another_table_is_refused_and_can_be_read_by_itself(
     say(keeper, row, "save")
     assert match.entries.count() == 0
     say(keeper, row, "alone")
-    assert "Who played?" in text(keeper.get(row.get_absolute_url()))
+    assert "Who played in column 1?" in text(keeper.get(row.get_absolute_url()))
 
 
 def test_a_sheet_of_other_rules_is_refused_for_its_match(kennel: Club, keeper: Client, is_read: Any) -> None:
@@ -429,3 +430,42 @@ def test_who_won_a_tie_break_can_be_said_or_left_for_later(kennel: Club, keeper:
     match = Match.objects.get()
     assert match.rounds == 2
     assert sum(seat.is_winner for seat in match.seats.all()) != 1
+
+
+@pytest.mark.usefixtures("is_read")
+def test_names_are_asked_one_by_one(kennel: Club, keeper: Client) -> None:
+    players = some_players(kennel, 5)
+    night = kennel.nights.create(starts_at=timezone.now())
+    arrive(night, players[3:4])
+    row = read(keeper, kennel, a_jpeg())
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Who played in column 1?" in page
+    assert f'value="{players[3].pk}"' in page
+    assert "here that evening" in page
+    say(keeper, row, "name", on="2024-03-12", player=players[3].pk)
+    assert "Who played in column 2?" in text(keeper.get(row.get_absolute_url()))
+    assert "has a column already" in text(say(keeper, row, "name", on="2024-03-12", name=players[3].label))
+    assert "is not in the club yet" in text(say(keeper, row, "name", on="2024-03-12", name="Wilma Woof"))
+    assert "future" in text(say(keeper, row, "name", on="2999-03-12", player=players[0].pk))
+    say(keeper, row, "name", on="2024-03-12", name="Wilma Woof", new="Wilma Woof")
+    say(keeper, row, "take-back")
+    assert "Who played in column 2?" in text(keeper.get(row.get_absolute_url()))
+    for player in (players[0], players[1], players[2], players[4]):
+        assert say(keeper, row, "name", on="2024-03-12", player=player.pk).status_code == 302
+    row.refresh_from_db()
+    assert row.answers["players"] == [players[at].pk for at in (3, 0, 1, 2, 4)]
+    assert "Who played" not in text(keeper.get(row.get_absolute_url()))
+
+
+@pytest.mark.usefixtures("is_read")
+def test_the_day_of_the_photo_is_proposed(kennel: Club, keeper: Client) -> None:
+    out = io.BytesIO()
+    data = Image.Exif()
+    data.get_ifd(0x8769)[0x9003] = "2024:03:12 22:41:07"
+    Image.open(io.BytesIO(a_jpeg())).save(out, "JPEG", exif=data)
+    row = read(keeper, kennel, out.getvalue())
+    page = text(keeper.get(row.get_absolute_url()))
+    assert 'value="2024-03-12"' in page
+    assert "As the photo says." in page
+    row = read(keeper, kennel, a_jpeg())
+    assert f'value="{timezone.localdate()}"' in text(keeper.get(row.get_absolute_url()))
