@@ -21,7 +21,8 @@ class ReadingManager(models.Manager["SheetReading"]):
 class SheetReading(models.Model):
     """A photo of a paper sheet and what was read on it.
 
-    `image` is the photo as a match keeps it, an upright JPEG without metadata; `flat` the page alone, straightened.
+    `image` is the photo, an upright JPEG without metadata, larger than the one that a match keeps; `flat` the page
+    alone, straightened.
     Both are None once the match is saved, which has the photo then. `found` is the document of `read-sheet`, `answers`
     what a person said: `figures` in the order of the answers, `players` in seat order, `on`, `at` and `table`.
 

@@ -19,7 +19,7 @@ from PIL import Image
 from clubs.models import Club, Player, User
 from clubs.pictures import reading as pictures
 from clubs.pictures.heic import NAMED, PHOTO, READS_HEIC, refuse_unread
-from clubs.pictures.orders import Order
+from clubs.pictures.orders import Order, Step
 from clubs.pictures.reading import PictureRefused
 from games.entries.drafts import Author, named
 from games.ledger.rows import locked
@@ -102,15 +102,20 @@ BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError
 END_OF_IMAGE = b"\xff\xd9"
 # (longest side in pixels, JPEG quality), tried in order until the file is small enough; the last always is.
 STEPS = ((2400, 80), (2400, 65), (2000, 60), (1600, 55), (1200, 45), (800, 35))
-ORDER: Order = {
-    "formats": [*LIMITS.formats],
-    "needed": STEPS[0][0],
-    "square": None,
-    "on_white": True,
-    "outputs": [
-        {"kind": "JPEG", "largest": LARGEST, "steps": [{"side": side, "options": {"quality": q}} for side, q in STEPS]}
-    ],
-}
+# Of a photo from which a sheet is read: more pixels than a person needs, where they cost no more memory.
+LARGEST_READ = 1_500_000
+STEPS_READ = ((3200, 85), (3200, 70), *STEPS[1:])
+
+
+def _order(largest: int, steps: Sequence[tuple[int, int]]) -> Order:
+    tried: list[Step] = [{"side": side, "options": {"quality": quality}} for side, quality in steps]
+    return {
+        "formats": [*LIMITS.formats],
+        "needed": STEPS[0][0],
+        "square": None,
+        "on_white": True,
+        "outputs": [{"kind": "JPEG", "largest": largest, "steps": tried}],
+    }
 
 
 @dataclass(frozen=True)
@@ -125,27 +130,43 @@ class Photo:
 
 def read_photo(file: IO[bytes], size: int) -> Photo:
     """Read an upload and return the photo to be stored. Raises pictures.Refused."""
+    return _read(file, size, _order(LARGEST, STEPS))
+
+
+def read_sheet_photo(file: IO[bytes], size: int) -> Photo:
+    """Read an upload and return the photo from which its sheet is read; `as_stored` makes the one that a match keeps.
+    Raises pictures.Refused.
+    """
+    return _read(file, size, _order(LARGEST_READ, STEPS_READ))
+
+
+def _read(file: IO[bytes], size: int, order: Order) -> Photo:
     refuse_unread(file, LIMITS)
-    picture = pictures.converted(file, size, LIMITS, ORDER)
+    picture = pictures.converted(file, size, LIMITS, order)
     (made,) = picture.files
     return Photo(made.content, made.width, made.height, picture.taken_on)
 
 
-def side_by_side(photos: Sequence[Photo]) -> Photo:
-    """The photos of the pages of one sheet as one picture, from left to right."""
-    if len(photos) == 1:
-        return photos[0]
-    whole = Image.new("RGB", (sum(photo.width for photo in photos), max(photo.height for photo in photos)), "white")
-    left = 0
+def as_stored(photos: Sequence[Photo]) -> tuple[Photo, list[tuple[int, int]]]:
+    """The photos of the pages of one sheet as one picture, from left to right, each of the size that is stored; and the
+    width and height of each in it.
+    """
+    pages = []
     for photo in photos:
         with Image.open(io.BytesIO(photo.image), formats=["JPEG"]) as picture:
-            whole.paste(picture, (left, 0))
-        left += photo.width
-    return Photo(_jpeg(whole), *whole.size)
+            picture.thumbnail((STEPS[0][0], STEPS[0][0]))
+            pages.append(picture.convert("RGB"))
+    sides = [page.size for page in pages]
+    whole = Image.new("RGB", (sum(width for width, _height in sides), max(height for _width, height in sides)), "white")
+    left = 0
+    for page in pages:
+        whole.paste(page, (left, 0))
+        left += page.width
+    return Photo(_jpeg(whole, len(pages) * LARGEST), *whole.size), sides
 
 
 def apart(image: bytes, sides: Sequence[tuple[int, int]]) -> list[bytes]:
-    """The pages of `side_by_side`, by their widths and heights; the picture alone where it is another one."""
+    """The pages of `as_stored`, by their widths and heights; the picture alone where it is another one."""
     if len(sides) == 1:
         return [image]
     left, pages = 0, []
@@ -158,9 +179,13 @@ def apart(image: bytes, sides: Sequence[tuple[int, int]]) -> list[bytes]:
     return pages
 
 
-def _jpeg(picture: Image.Image) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, "JPEG", quality=STEPS[0][1], optimize=True)
+def _jpeg(picture: Image.Image, largest: int = LARGEST) -> bytes:
+    """The picture as JPEG, by the first quality with which it is small enough."""
+    for _side, quality in STEPS:
+        out = io.BytesIO()
+        picture.save(out, "JPEG", quality=quality, optimize=True)
+        if out.tell() <= largest:
+            break
     return out.getvalue()
 
 

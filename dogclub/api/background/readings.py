@@ -27,7 +27,7 @@ from dogclub.api.openapi import readings as words
 from dogclub.api.openapi.operation import described
 from dogclub.exchange.readings import keeping
 from dogclub.models import SheetReading
-from games.photos.keeping import read_photo
+from games.photos.keeping import read_sheet_photo
 
 State = SheetReading.State
 SAVED = gettext_lazy("This photo belongs to a match. Remove it on the page of the match, or undo the match.")
@@ -49,7 +49,7 @@ def _add(request: Request, access: Access) -> Response:
         raise Throttled(HOUR)
     try:
         with uploaded_file(request, PHOTO.most_bytes, PICTURE_TOO_LARGE) as file:
-            photo = read_photo(file, file.size or 0)
+            photo = read_sheet_photo(file, file.size or 0)
     except PictureRefused as refused:
         raise Problem("invalid", str(refused), field="file") from refused
     row = keeping.store(access.club, access.user, photo)

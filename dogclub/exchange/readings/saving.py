@@ -302,8 +302,13 @@ def type_it(row: SheetReading, access: Access) -> Match | None:
 
 
 def _photo(row: SheetReading) -> Photo:
+    """The photo for the match; each page is remembered by its size in it, for the undo."""
     pages = keeping.photos_of(row)
-    return photos.side_by_side([Photo(keeping.image_of(page, "image"), page.width, page.height) for page in pages])
+    taken = [Photo(keeping.image_of(page, "image"), page.width, page.height) for page in pages]
+    photo, sides = photos.as_stored(taken)
+    for page, (width, height) in zip(pages, sides, strict=True):
+        SheetReading.objects.filter(pk=page.pk).update(width=width, height=height)
+    return photo
 
 
 def why_not_undoable(row: SheetReading) -> str:

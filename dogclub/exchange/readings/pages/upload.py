@@ -18,7 +18,7 @@ from dogclub.models import SheetReading
 from games.base.wording import title
 from games.models import Match
 from games.paper.geometry import MOST_PAGES
-from games.photos.keeping import CHOICE, FIELD, NO_PHOTO, read_photo
+from games.photos.keeping import CHOICE, FIELD, NO_PHOTO, read_sheet_photo
 from games.registry import table_game
 
 
@@ -40,7 +40,7 @@ def sheet_photos(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         if not may_read_sheet(request, access, str(match.pk) if match else ""):
             return too_many(request)
         try:
-            photo = read_photo(file, file.size or 0)
+            photo = read_sheet_photo(file, file.size or 0)
         except PictureRefused as refused:
             wrong.append(_("{file}: {problem}").format(file=file.name, problem=refused))
             continue

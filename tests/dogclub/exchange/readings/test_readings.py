@@ -22,7 +22,7 @@ from dogclub.exchange.readings.saving import numbered
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job, SheetReading
 from games.models import Match, SheetPhoto
-from games.photos.keeping import read_photo
+from games.photos.keeping import read_sheet_photo
 from tests.factory import a_match, some_players
 from tests.people import SignIn
 from tests.photos import a_jpeg, with_place
@@ -40,7 +40,7 @@ def taken() -> Photo:
 @pytest.fixture(scope="module")
 def found(taken: Photo) -> Any:
     """What the job reads, once for all tests."""
-    photo = read_photo(io.BytesIO(taken.content), len(taken.content))
+    photo = read_sheet_photo(io.BytesIO(taken.content), len(taken.content))
     return job_kind.document([photo.image])
 
 
@@ -212,6 +212,8 @@ def test_both_pages_of_a_sheet_are_one_match_in_either_order(kennel: Club, keepe
     match = Match.objects.get()
     assert [seat.total for seat in match.seats.all()] == of_three.totals[-1]
     photo = SheetPhoto.objects.get(match=match, removed_at=None)
+    first.refresh_from_db()
+    second.refresh_from_db()
     assert photo.width == first.width + second.width
     say(keeper, first, "undo")
     run_all()
