@@ -20,6 +20,7 @@ from clubs.member_photos.reading import Crop, SquarePhoto, read_square
 from clubs.models import Club, Membership, Role, ShowPhotos
 from clubs.pictures import reading
 from clubs.pictures.orders import MEMORY, MILLION, Answer, Order
+from games.photos.keeping import read_sheet_photo
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.pictures import a_picture, headed
 
@@ -86,6 +87,17 @@ def test_no_picture_takes_two_hundred_megabytes(tmp_path: Path) -> None:
 @pytest.fixture(autouse=True)
 def pictures_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "_ask", IN_A_PROCESS)
+
+
+@pytest.mark.parametrize(
+    ("mode", "million", "kind"), [("RGB", 30, "JPEG"), ("RGB", 48, "JPEG"), ("RGB", 60, "JPEG"), ("RGBA", 16, "PNG")]
+)
+def test_a_photo_of_a_sheet_is_read_at_its_larger_size_within_the_memory(mode: str, million: int, kind: str) -> None:
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    content = encoded(mode, million, kind, exif=turned)
+    photo = read_sheet_photo(io.BytesIO(content), len(content))
+    assert 2400 <= max(photo.width, photo.height) <= 3200
 
 
 @pytest.fixture
