@@ -150,7 +150,7 @@ def test_what_cannot_be_read_is_refused_with_what_to_do() -> None:
     sheet = blank()
     half = sheet.resize((sheet.width // 2, sheet.height // 2))
     far = Image.new("L", sheet.size, 80)
-    far.paste(sheet.resize((sheet.width // 3, sheet.height // 3)), (600, 800))
+    far.paste(sheet.resize((sheet.width * 3 // 10, sheet.height * 3 // 10)), (600, 800))
     assert code(side_by_side(half, half)) == "two-sheets"
     assert code(side_by_side(half, half.crop((0, 0, half.width // 2, half.height)))) == "two-sheets"
     assert code(sheet) == "empty"
