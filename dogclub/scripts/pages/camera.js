@@ -61,7 +61,7 @@ async function begin() {
   await video.play().catch(() => {}); // until there is a picture
   opened = Date.now();
   dialog.showModal();
-  const reader = /** @type {any} */ (window).BarcodeDetector;
+  const { BarcodeDetector: reader } = /** @type {any} */ (window); // not in every browser
   if ((await reader?.getSupportedFormats?.())?.includes("data_matrix")) {
     $("#camera-counted").hidden = false;
     look(new reader({ formats: ["data_matrix"] }));
@@ -70,7 +70,7 @@ async function begin() {
 
 /** @returns {Promise<Blob | null>} a still picture, which is sharper than the live one where the camera gives it */
 async function picture() {
-  const Still = /** @type {any} */ (window).ImageCapture,
+  const { ImageCapture: Still } = /** @type {any} */ (window), // not in every browser
     late = new Promise(done => setTimeout(() => done(null), SLOW));
   const still = Still && new Still(stream?.getVideoTracks()[0]).takePhoto().catch(() => null);
   const taken = await Promise.race([still ?? null, late]);
