@@ -32,6 +32,7 @@ SETTINGS = [
     "sharing",
     "links_expire",
     "chances",
+    "recap_page",
     "confirm",
     "one_device_one_seat",
     "correction_hours",
@@ -122,6 +123,13 @@ class SettingsForm(forms.Form):
             "How likely each player is to win and to finish last, after every hand. The wall only shows chances to win."
         ),
         error_messages={"invalid_choice": gettext_lazy("Choose where chances are shown.")},
+    )
+    recap_page = forms.BooleanField(
+        label=gettext_lazy("Each hand’s result on a page of its own"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise the next hand opens at once, with the points of the last one beside each total."
+        ),
     )
     confirm = forms.TypedChoiceField(
         label=gettext_lazy("Who confirms a sheet"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from clubs.models import Role
+from clubs.models import Club, Role
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, DirtyDogSheet
@@ -61,6 +61,27 @@ def test_a_hand_with_two_misses_takes_eight_taps(table: Open, capsys: pytest.Cap
     assert Match.objects.get(pk=match.pk).rounds == 7
 
 
+@pytest.mark.parametrize(
+    "players", [5, 10, *(pytest.param(count, marks=pytest.mark.thorough) for count in (3, 4, 6, 7, 8, 9))]
+)
+def test_a_hand_and_the_way_to_the_next_take_a_tap_a_player_and_three(
+    table: Open, capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    """Bids, two misses, Score: the next tap is a bid."""
+    _, page = table(players, hands=3)
+    seats, thumb = order(page), Tapping(page)
+    thumb.bids(dict(zip(seats, [1, *[0] * (players - 2), 0], strict=True)))
+    thumb.number(seats[0], 0)
+    thumb.number(seats[1], 4)
+    thumb.tricks([])
+    with capsys.disabled():
+        print(f"\n{players} players, 2 misses, to the next bid: {thumb.taps} taps")
+    assert thumb.taps == players + 3
+    expect(page.locator("#main[data-what=bids]")).to_be_visible()
+    expect(page.locator(".recap")).to_contain_text("Hand 4")
+    thumb.bid_next(0)
+
+
 @pytest.mark.parametrize(("players", "cards"), [(5, 6), (10, 3)])
 def test_a_hand_with_one_miss(table: Open, capsys: pytest.CaptureFixture[str], players: int, cards: int) -> None:
     _, page = table(players, hands=cards - 1)
@@ -75,7 +96,9 @@ def test_a_hand_with_one_miss(table: Open, capsys: pytest.CaptureFixture[str], p
 
 
 def test_rows_do_not_move_while_somebody_enters(table: Open) -> None:
-    _, page = table(hands=6)
+    match, page = table(hands=6)
+    Club.objects.filter(pk=match.club_id).update(recap_page=True)  # else the line of the last hand goes with the bids
+    page.reload()
     seats, thumb = order(page), Tapping(page)
     before = geometry(page)
     for seat in seats[:-1]:
@@ -203,7 +226,6 @@ def test_a_hand_without_a_script(screens: Screens) -> None:
     user = factory.a_member(club, Role.SCOREKEEPER)
     match = factory.a_match(club, factory.some_players(club), hands=3)
     page = at_the_table(screens, user, f"/m/{match.pk}/table/", java_script_enabled=False)
-    page.locator("#go").tap()
     thumb = Tapping(page)
     expect(page.locator("#main[data-what=bids] .seat")).to_have_count(5)
     seats = order(page)
@@ -219,11 +241,14 @@ def test_a_hand_without_a_script(screens: Screens) -> None:
     with page.expect_navigation():
         thumb.number(seats[1], 2)
     page.locator("#go.btn-main").tap()
-    expect(page.locator("h1")).to_have_text("Hand 4 scored")
+    expect(page.locator(".recap")).to_contain_text("Hand 4")
     page.locator("#back").tap()
     expect(page.locator("#go")).to_have_text("Score hand 4")
     page.locator("#go").tap()
+    page.locator(".recap a").tap()
     expect(page.locator("h1")).to_have_text("Hand 4 scored")
+    page.locator("#go").tap()
+    expect(page.locator(".recap")).to_contain_text("Hand 4")
 
 
 def play_hand(page: Page, thumb: Tapping, match: Match, dice: random.Random) -> None:

@@ -48,11 +48,12 @@ def test_a_match_begins_with_its_bids(keeper: Client, match: Match) -> None:
     assert "5 bids to go" in html
 
 
-def test_the_bids_lead_to_the_tricks_and_those_to_the_result(keeper: Client, match: Match) -> None:
+def test_the_bids_lead_to_the_tricks_and_those_to_the_next_hand(keeper: Client, match: Match) -> None:
     answer = play(keeper, match, BIDS, TRICKS)
     assert answer.status_code == 302
     assert answer["X-Entry-Written"]
-    html = page(keeper, match)
+    assert "Bids, hand 2" in page(keeper, match)
+    html = page(keeper, match, "?recap=1")
     assert "Hand 1 scored" in html
     assert "Four made it. Bea is set." in html
     assert "Hand 2" in html
@@ -222,8 +223,8 @@ def test_the_last_hands_and_a_long_table_leave_room_for_what_is_called_out(keepe
     five = factory.a_match(club, seated, hands=3)
     ten = factory.a_match(club, [*seated, *more], hands=3)
     late = factory.a_match(club, seated, hands=3, plan=(1, 1, 1, 1))
-    assert '<main id="main" class="result" ' in page(keeper, five)
-    assert '<main id="main" class="result result-tight" ' in page(keeper, ten)
-    html = page(keeper, late)
+    assert '<main id="main" class="result" ' in page(keeper, five, "?recap=1")
+    assert '<main id="main" class="result result-tight" ' in page(keeper, ten, "?recap=1")
+    html = page(keeper, late, "?recap=1")
     assert '<main id="main" class="result result-tight" ' in html
     assert html.index("Called out") < html.index("Add a call-out") < html.index("Who can still win")

@@ -132,6 +132,7 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
     sharing: Literal["off", "organisers", "members"] | UnsetType = UNSET
     links_expire: bool | UnsetType = UNSET
     chances: Literal["off", "match", "wall"] | UnsetType = UNSET
+    recap_page: bool | UnsetType = UNSET
     has_comments: bool | UnsetType = UNSET
     confirm: Literal["nobody", "opponent", "every-seat"] | UnsetType = UNSET
     one_device_one_seat: bool | UnsetType = UNSET

@@ -40,6 +40,7 @@ SETTINGS: Json = object_schema(
     sharing=described(one_of("off", "organisers", "members"), "Who may make share links"),
     links_expire=described(TRUTH, "Share links last a month at most"),
     chances=described(one_of("off", "match", "wall"), "Where chances are shown; wall: on the match page as well"),
+    recap_page=described(TRUTH, "A scored hand has a page of its own; else the next one opens at once"),
     has_comments=described(TRUTH, "Members comment on nights and matches"),
     confirm=described(one_of("nobody", "opponent", "every-seat"), "Who confirms a sheet before its result counts"),
     one_device_one_seat=TRUTH,

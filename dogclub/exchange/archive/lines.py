@@ -45,6 +45,7 @@ class ClubFacts(Line):
     sharing: Annotated[str, Meta(pattern=r"^(off|organisers|members)$")] = "members"
     links_expire: bool = True
     chances: Annotated[str, Meta(pattern=r"^(off|match|wall)$")] = "match"
+    recap_page: bool = False
     has_comments: bool = False
     photos: Annotated[str, Meta(pattern=r"^(off|members|guests)$")] = "off"
     colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?$")] = ""

@@ -15,6 +15,8 @@ export const current = {
   log: [],
   /** what is asked now; null while a scored hand is shown @type {Step | null} */
   step: null,
+  /** the page of a scored hand was left for the next */
+  hasRead: false,
   /** which question stands on the page */
   shown: "",
   /**

@@ -22,7 +22,7 @@ export * as core from "../table/core.js";
 async function begin(stored) {
   const data = $("#step"),
     page = data && JSON.parse(data.textContent);
-  Object.assign(current, { page, state: page?.now, step: null, log: [] });
+  Object.assign(current, { page, state: page?.now, step: null, log: [], hasRead: false });
   current.shown = page ? `${page.what}-${page.now.number}` : "";
   if (page && hasGoneOn()) show(); // at once: the page shown is not seen to go back
   await stored;
@@ -43,8 +43,9 @@ const hasGoneOn = () => current.unsaved?.key === `bids-${current.state.number}`;
 function isResting() {
   const { page, state } = current;
   if (!page?.plan[state.at]) return true;
-  if (hasGoneOn()) return false;
-  return state === page.now ? page.what === "result" : Boolean(state.line) && !Object.keys(state.bids).length;
+  if (page.recap_page && hasGoneOn()) return false;
+  if (state === page.now) return page.what === "result" && !current.hasRead;
+  return page.recap_page && Boolean(state.line) && !Object.keys(state.bids).length;
 }
 
 function show() {
@@ -80,8 +81,11 @@ function goAhead(entries) {
 }
 
 function goOn() {
-  [current.taps, current.trump] = [[], ""];
-  remember();
+  current.hasRead = true;
+  if (!hasGoneOn()) {
+    [current.taps, current.trump] = [[], ""];
+    remember();
+  }
   show();
 }
 

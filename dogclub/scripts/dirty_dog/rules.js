@@ -109,7 +109,8 @@ export function nextStep(page, state) {
   const roles = bySeat(order, seat => (seat === order[0] ? "leads" : seat === dealer ? "deals" : ""));
   const hand = page.hand + state.at,
     trump = state.trump || settled;
-  const shown = { cards, order, roles, names: page.names, taps, undo, hand, trump, settled };
+  const scored = (!page.recap_page && state.line?.hand) || 0;
+  const shown = { cards, order, roles, names: page.names, taps, undo, hand, trump, settled, scored };
   if (!isComplete(order, bids)) {
     return { ...shown, fixed: bids, bids: {}, what: "bids", key: `bids-${line}`, sbr: [dealer, null] };
   }

@@ -8,6 +8,8 @@ export type Tap = [seat: number, value: number];
 
 export interface Page {
   what: string;
+  /** a scored hand has a page of its own before the next */
+  recap_page: boolean;
   version: number;
   /** the first hand of `plan`, which holds all to the end */
   hand: number;
@@ -73,6 +75,8 @@ export interface Step {
   trump: string;
   settled: string;
   roles: BySeat<string>;
+  /** the hand just scored, whose points stand in the rows (0: none) */
+  scored: number;
   /** bids that are in already */
   fixed: BySeat<number>;
   bids: BySeat<number>;

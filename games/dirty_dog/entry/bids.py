@@ -22,15 +22,17 @@ from games.dirty_dog.entry.entry_rows import (
     bid_pips,
     head,
     mark_of,
+    scored_just_now,
     state_form,
     tap_form,
     taps,
     trump,
 )
 from games.dirty_dog.entry.offline import offline_form
+from games.dirty_dog.entry.result import recap
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, last_step, noun
 from games.entries.match_state import MatchState, read
-from scoring.dirty_dog import BidStep, DirtyDogSheet, Options, TrickStep
+from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, Options, TrickStep
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.terms import LABELS
@@ -94,7 +96,8 @@ def reason(cards: int, total: int, barred: int) -> str:
 @dataclass(frozen=True)
 class Bidding:
     """The state of the bidding: `fixed` are bids already written as entries, `tapped` bids on this tablet alone, both
-    by seat; `trump` is a suit, "none", or "" while unknown.
+    by seat; `trump` is a suit, "none", or "" while unknown; `scored` is the hand just scored, None where the last entry
+    was something else.
     """
 
     step: BidStep | TrickStep
@@ -103,6 +106,7 @@ class Bidding:
     tapped: Mapping[int, int]
     trump: str
     options: Options
+    scored: DirtyDogLine | None = None
 
     @property
     def bids(self) -> dict[int, int]:
@@ -145,9 +149,10 @@ class Bidding:
 
 def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
     """Return the bidding screen with the taps of the form."""
-    options, tapped = state.sheet_as(DirtyDogSheet).options, taps(form)
+    sheet, tapped = state.sheet_as(DirtyDogSheet), taps(form)
+    options, scored = sheet.options, None if state.match.club.recap_page else scored_just_now(sheet)
     valid = _together(step, tapped) if options.bidding == "together" else _in_order(step, tapped)
-    now = Bidding(step, shortened(state.names), step.bids, valid, trump(form) or step.trump or "", options)
+    now = Bidding(step, shortened(state.names), step.bids, valid, trump(form) or step.trump or "", options, scored)
     hand = str(step.number)
     forms = [
         state_form("taps", form, now.tapped, hand=hand),
@@ -156,7 +161,8 @@ def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
     ]
     top = head(step, now.names, now.trump, "taps", options)
     offline_state = offline_form(state, "bids", list(now.tapped.items()), now.trump)
-    return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, offline_state)
+    told = recap(sheet, scored, now.names) if scored else None
+    return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, offline_state, recap=told)
 
 
 def revision(state: MatchState, step: TrickStep) -> Table:
@@ -197,11 +203,20 @@ def meter(now: Bidding) -> Meter:
 
 def meter_text(now: Bidding) -> tuple[str, str]:
     """Return what the total means: a bold part, and the rest of the sentence."""
+    if now.scored and not now.bids:
+        return _opening(now, now.scored.hand)
     if not now.left:
         return all_in(now.step.cards, now.total), ""
     if (last := now.deciding) is not None:
         return _("{player} decides.").format(player=now.names[last]), choices(now.step.cards, now.before(last))
     return so_far(now.step.cards, now.total), _("{left} still to bid.").format(left=len(now.left))
+
+
+def _opening(now: Bidding, hand: int) -> tuple[str, str]:
+    """Return who deals, and which hand the points are of that stand in the rows."""
+    words = ngettext("{player} deals {count} card.", "{player} deals {count} cards.", now.step.cards)
+    points = _("The numbers left of the totals are hand {hand}’s.").format(hand=hand)
+    return words.format(player=now.names[now.step.dealer], count=now.step.cards), points
 
 
 def _rows(state: MatchState, now: Bidding) -> list[EntryRow]:
@@ -212,6 +227,7 @@ def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
     sheet, step = state.sheet_as(DirtyDogSheet), now.step
     is_now, is_open = now.left[:1] == [seat], seat in now.left
     barred = now.barred(seat) if is_now else None
+    scored = now.scored if now.scored and seat in now.scored.points else None
     return EntryRow(
         seat,
         state.names[seat],
@@ -222,6 +238,8 @@ def _row(state: MatchState, now: Bidding, seat: int) -> EntryRow:
         css="is-now" if is_now else _waiting(now) if is_open else "is-done",
         role=_role(now, seat, is_now=is_now),
         reason="" if barred is None else reason(step.cards, now.before(seat), barred),
+        points=scored.points[seat] if scored else None,
+        is_miss=bool(scored and not scored.made[seat]),
     )
 
 

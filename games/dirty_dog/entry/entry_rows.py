@@ -254,7 +254,7 @@ class Foot:
 @dataclass(frozen=True)
 class Table:
     """An entry screen of `kind` "bids" or "tricks". `offline_form` is the state for the tablet’s script; `is_playing`
-    is true while the hand is being played, until the first tap.
+    is true while the hand is being played, until the first tap; `recap` is the hand just scored (result.py).
     """
 
     kind: str
@@ -265,6 +265,7 @@ class Table:
     forms: Sequence[Form]
     offline_form: Mapping[str, Any] = field(default_factory=dict)
     is_playing: bool = False
+    recap: Any = None
 
     @property
     def title(self) -> str:
@@ -310,6 +311,14 @@ def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
 def mark_after(line: DirtyDogLine, seat: int) -> str:
     """Return the seat’s mark after one hand: "top", "low" or ""."""
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
+
+
+def scored_just_now(sheet: DirtyDogSheet) -> DirtyDogLine | None:
+    """Return the hand that the last entry scored, None where that was something else. A player who joined or left since
+    then belongs to the next hand.
+    """
+    is_scored = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.joined_or_left
+    return sheet.lines[-1] if is_scored else None
 
 
 def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str) -> Form:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from games.base.form_parsing import free_number, undo_label
 from games.base.names import shortened
-from games.dirty_dog.entry.entry_rows import fitting, has_none, how, mark_after
+from games.dirty_dog.entry.entry_rows import fitting, has_none, how, mark_after, scored_just_now
 from games.dirty_dog.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
@@ -23,7 +23,9 @@ Taps = Sequence[tuple[int, int]]
 
 
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
-    """Return the data for the script. `key` is what a device that takes over must be asked for, so that it goes on with
+    """Return the data for the script. `recap_page`: a scored hand has a page of its own before the next.
+
+    `key` is what a device that takes over must be asked for, so that it goes on with
     what was half entered. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
     number of its first; `worth` is the points of a hand by bid and tricks, `zero` those of nothing bid and nothing
     taken by the cards of the hand, `free` are the sizes of hands without The Rule, `together` and `how` how the bids
@@ -36,7 +38,9 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
     last = sheet.lines[-1] if isinstance(entry, Tricks) else None
     plan = [*([(last.cards, last.order, _settled(last))] if last else []), *_to_come(sheet)]
     now = _now(state, sheet, 1 if last else 0, trump) | {"taps": taps, "undo": undo_label(last_step(state))}
+    line = scored_just_now(sheet) if what != "tricks" else None
     return {
+        "recap_page": state.match.club.recap_page,
         "what": what,
         "key": f"{'tricks' if what == 'tricks' else 'bids'}-{free_number(state)}",
         "version": state.match.version,
@@ -51,8 +55,13 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
         "css": [fitting(cards, len(sheet.order)) for cards in range(most + 1)],
         "names": dict(enumerate(shortened(state.names))),
         "seats": [seat for seat in sheet.seating_order if seat in sheet.active_seats],
-        "now": now | {"past": _before(state, now, entry)},
+        "now": now | {"past": _before(state, now, entry), "line": line and _scored(line)},
     }
+
+
+def _scored(line: DirtyDogLine) -> dict[str, Any]:
+    """Return a scored hand as the script draws it."""
+    return {name: getattr(line, name) for name in ("hand", "cards", "order", "bids", "tricks", "points")}
 
 
 def _settled(line: DirtyDogLine) -> str:

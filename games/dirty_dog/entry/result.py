@@ -33,6 +33,7 @@ CALLED = (
     "easy-chico",
     "clean-run",
 )
+TOLD = 2  # call-outs of a hand on the page of the next
 MADE_IT = (
     gettext_lazy("Nobody made it."),
     gettext_lazy("One made it."),
@@ -71,6 +72,25 @@ class NextButton:
     more: str
     query: str = ""
     action: str = ""
+
+
+@dataclass(frozen=True)
+class Recap:
+    """The hand just scored, on the page of the next: how many made it, the two call-outs that matter most, and how many
+    more its own page has.
+    """
+
+    hand: int
+    made: str
+    calls: Sequence[CallOutLine]
+    more: int
+
+
+def recap(sheet: DirtyDogSheet, line: DirtyDogLine, names: list[str]) -> Recap:
+    """Return what the page of the next hand says of this one."""
+    calls = list(_calls(line, names))
+    told = [call for call in calls if call.term != "climb"][:TOLD]
+    return Recap(line.hand, " ".join([made_it(line), *_by_hand(sheet, line, names)]), told, len(calls) - len(told))
 
 
 def result(state: MatchState) -> dict[str, Any]:
@@ -155,10 +175,14 @@ def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
 
 
 def _made(line: DirtyDogLine, names: Sequence[str]) -> str:
-    made = sum(line.made.values())
     is_set = [names[seat] for seat in line.order if not line.made[seat]]
-    many = str(MADE_IT[made]) if made < len(MADE_IT) else _("{count} made it.").format(count=made)
-    return f"{many} {are_set(listed(is_set), len(is_set))}"
+    return f"{made_it(line)} {are_set(listed(is_set), len(is_set))}"
+
+
+def made_it(line: DirtyDogLine) -> str:
+    """Return how many made their bid, in a sentence."""
+    made = sum(line.made.values())
+    return str(MADE_IT[made]) if made < len(MADE_IT) else _("{count} made it.").format(count=made)
 
 
 def _to_go(hands: int) -> str:

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from games.base.display import Screen
 from games.dirty_dog.entry import bids, tricks
-from games.dirty_dog.entry.entry_rows import EntryRow, Head, Key, Meter, taps
+from games.dirty_dog.entry.entry_rows import EntryRow, Head, Key, Meter, scored_just_now, taps
 from games.dirty_dog.entry.result import result
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import BidStep, DirtyDogSheet, TrickStep, next_step
@@ -26,13 +26,11 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dirty_dog/waiting.html", {"sheet": state.sheet_as(DirtyDogSheet)})
 
 
-def _shows_last(state: MatchState, step: Any, form: QueryDict) -> bool:
-    """Whether the last entry scored a hand and the next one has not been opened. A player who joined or left since then
-    belongs to the next hand.
-    """
-    sheet = state.sheet_as(DirtyDogSheet)
-    is_scored = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.joined_or_left
-    return is_scored and form.get("hand") != str(step.number) and not taps(form)
+def _shows_last(state: MatchState, step: BidStep, form: QueryDict) -> bool:
+    """Whether the hand just scored has the page: it was asked for, or the club wants it before the next hand."""
+    if scored_just_now(state.sheet_as(DirtyDogSheet)) is None or taps(form):
+        return False
+    return "recap" in form or (state.match.club.recap_page and form.get("hand") != str(step.number))
 
 
 BLANK: Mapping[str, Any] = {

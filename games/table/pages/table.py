@@ -133,6 +133,7 @@ def show(
     """The whole page, or its main part for htmx."""
     game = table_game(state.match.game)
     state = state.public
+    state.match.club = access.match.club  # a match that was locked to write comes without it
     screen = game.screen(state, form)
     context: dict[str, Any] = {
         "access": access.club_access,

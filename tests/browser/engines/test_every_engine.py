@@ -81,12 +81,11 @@ def take(browser: Browser) -> None:
     browser.shows("#main[data-what=tricks]")
     browser.tap(".num.is-fit")
     browser.tap("#go.btn-main")
-    browser.shows("#main[data-what=result]")
+    browser.shows("#main:not([data-what=tricks])")
 
 
 def next_hand(browser: Browser) -> None:
     browser.pause()
-    browser.tap("#go")
     browser.shows("#main[data-what=bids]")
 
 

@@ -76,12 +76,13 @@ def test_a_misdeal_is_written_before_anybody_has_bid(keeper: Client, club: Club,
 def test_after_a_late_arrival_the_next_hand_is_bid(keeper: Client, club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=3, seed=4)
     late = some_players(club, 1, ["Gus Fisk"])[0]
-    assert 'data-what="result"' in read(keeper, match, "table/")
+    assert 'class="recap"' in read(keeper, match, "table/")
     action = reverse("action", args=[match.pk, "late"])
     page = keeper.get(action, {"player": str(late.pk)}).content.decode()
     form = dict(HIDDEN.findall(page[page.rindex("<form", 0, page.rindex('name="entry"')) :]))
     answer = keeper.post(action, form, follow=True).content.decode()
     assert 'data-what="bids"' in answer
+    assert 'class="recap"' not in answer
     assert "Gus Fisk" in answer
 
 

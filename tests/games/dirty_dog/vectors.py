@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from clubs.models import Player
+from clubs.models import Club, Player
 from games.base.names import shortened
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry import bids, result, tricks
@@ -149,7 +149,9 @@ def _told(entry: Any, number: int, key: str) -> str:
 
 def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogSheet) -> MatchState:
     """The match state of these entries, without a database."""
-    match = Match(game="dirty-dog", options=options_to_json(options), start_seats=seats, version=len(entries))
+    match = Match(
+        club=Club(), game="dirty-dog", options=options_to_json(options), start_seats=seats, version=len(entries)
+    )
     rows = [
         Entry(match=match, number=number, version=number, kind=DIRTY_DOG.kind(entry), payload=entry_to_json(entry))
         for number, entry in enumerate(entries, start=1)

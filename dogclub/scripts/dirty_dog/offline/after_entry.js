@@ -189,19 +189,22 @@ export function lastEntries({ number }, entries) {
   return entries.length - 1 - entries.findLastIndex(entry => !isLast(entry));
 }
 
+/** How many made their bid, in a sentence. @param {ScoredHand} line */
+export const madeIt = ({ order, bids, tricks }) => MADE[order.filter(seat => bids[seat] === tricks[seat]).length];
+
 /** A scored hand in words, and what comes after it. @param {Page} page @param {HandState} state */
 export function resultWords(page, state) {
-  const { order, bids, tricks } = /** @type {ScoredHand} */ (state.line),
+  const line = /** @type {ScoredHand} */ (state.line),
+    { order, bids, tricks } = line,
     next = page.plan[state.at];
   const missed = order.filter(seat => bids[seat] !== tricks[seat]).map(seat => page.names[seat]);
-  const made = order.length - missed.length,
-    hands = page.plan.length - state.at;
+  const hands = page.plan.length - state.at;
   const set = ngettext("{players} is set.", "{players} are set.", missed.length, { players: listed(missed) });
   const toGo = hands
     ? ngettext("{count} hand to go.", "{count} hands to go.", hands)
     : gettext("That was the last hand.");
   return {
-    summary: `${MADE[made]} ${set} ${toGo}`,
+    summary: `${madeIt(line)} ${set} ${toGo}`,
     next: next && [
       gettext("Hand {hand}", { hand: page.hand + state.at }),
       ngettext(": {player} deals {count} card", ": {player} deals {count} cards", next[0], {

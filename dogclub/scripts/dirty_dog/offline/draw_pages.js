@@ -6,7 +6,7 @@
 import { $, $$, element, hidden } from "../../table/dom.js";
 import { gettext, ngettext } from "../../table/gettext.js";
 import { number, signed } from "../rules.js";
-import { resultWords } from "./after_entry.js";
+import { madeIt, resultWords } from "./after_entry.js";
 
 // What every page of the server brings.
 const STAYS = "#outbox, #kept, #waiting, #halver, #came, #looker, #step, #dogs, .foot";
@@ -65,6 +65,7 @@ export function drawEntry(page, state, step) {
     rows = $(".rows", content),
     row = rows.firstElementChild;
   drawHead($(".hand", content), page, step);
+  if (step.scored && step.what === "bids") $(".hand", content).prepend(recap(/** @type {ScoredHand} */ (state.line)));
   rows.replaceChildren(...step.order.map(seat => entryRow(row.cloneNode(true), page, state, step, seat)));
   const bids = Object.entries(state.bids).map(([seat, bid]) => `${seat}-${bid}`); // as they are
   const css = `entry entry-hand entry-${step.what} ${page.css[step.cards]}`;
@@ -79,6 +80,21 @@ export function drawEntry(page, state, step) {
   );
   goButton().hidden = false;
 }
+
+/** The hand just scored, as `_recap.html` says it. @param {ScoredHand} line */
+const recap = line =>
+  element(
+    "div",
+    { className: "recap" },
+    element(
+      "p",
+      {},
+      element("b", {}, gettext("Hand {hand}", { hand: line.hand })),
+      " ",
+      element("span", {}, madeIt(line)),
+    ),
+    element("p", { className: "quiet" }, gettext("Saved here, offline. Call-outs follow when you are online again.")),
+  );
 
 /** @param {any} header @param {Page} page @param {Step} step */
 function drawHead(header, page, { hand, cards, order, names, settled, what }) {
@@ -114,12 +130,20 @@ function entryRow(row, page, state, step, seat) {
   $(".name", row).textContent = name;
   $(".reason", row).id = `reason-${seat}`;
   $(".pts", row).textContent = "";
+  if (isBids && step.scored) points($(".pts", row), /** @type {ScoredHand} */ (state.line), seat);
   $(".total .fig", row).replaceWith(total(state, seat));
   $(".vh", pick).textContent = gettext("All numbers of {player}", { player: step.names[seat] });
   if (isBids) pick.remove();
   row.classList.remove("is-picked");
   drawPad($(".pad", row), step, seat);
   return row;
+}
+
+/** @param {any} cell @param {ScoredHand} line @param {number} seat */
+function points(cell, { points: won, bids, tricks }, seat) {
+  if (!(seat in won)) return;
+  cell.replaceChildren(element("span", { className: "vh" }, `${gettext("last hand")} `), signed(won[seat]));
+  cell.classList.toggle("miss", bids[seat] !== tricks[seat]);
 }
 
 /** @param {any} pad @param {Step} step @param {number} seat */
