@@ -46,6 +46,7 @@ const entries = {
   seats: "pages/seats.js",
   share: "pages/share.js",
   share_page: "pages/share_page.js",
+  tie_break: "pages/tie_break.js",
   wall: "pages/wall.js",
 };
 const sheets = "table book finish tie office league games asides conflict photo chances late rtl".split(" ");

@@ -177,7 +177,7 @@ def test_a_tie_at_the_top_is_played_out_by_taps(
     page.reload()
     expect(page.locator(".count")).to_have_text("3 of 5 tricks placed")
     key(page, order[1], 2).tap()
-    page.get_by_role("button", name="Score the tie-break hand").tap()
+    page.get_by_role("button", name="wins the tie-break").tap()
     expect(page).to_have_url(re.compile("/finish/$"))
     hand = sheet_of(match).ending.hands[0]
     assert sorted(hand.tricks.values()) == [0, 1, 1, 1, 2]

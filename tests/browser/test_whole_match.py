@@ -89,7 +89,7 @@ def settle_the_top(page: Page) -> None:
         expect(page.locator(".foot")).to_contain_text(f"{left} bid" if left else "Place 5 more tricks")
     expect(page.locator("main.is-placing")).to_be_visible()
     page.locator(".seat.is-tied").first.locator(".num", has_text=re.compile("^5$")).tap()
-    page.get_by_text("Score the tie-break hand").tap()
+    page.get_by_text("wins the tie-break").tap()
     expect(page.locator("#go")).to_contain_text("Card pull")
 
 

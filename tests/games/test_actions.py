@@ -138,7 +138,7 @@ def test_tricks_start_at_the_bid_and_the_last_player_fills_himself_in(keeper: Cl
     assert "1 trick too many" in page
     order = sheet_of(top_tie).order
     taps = "-".join(f"{seat}.1" for seat in order[:-1])
-    assert "Score the tie-break hand" in page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
+    assert "wins the tie-break" in page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
     assert "is-auto" in page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
 
 

@@ -16,19 +16,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
+from clubs.language.locales import signed
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.bids import reason
-from games.dirty_dog.entry.entry_rows import can_take, mark_of
+from games.dirty_dog.entry.entry_rows import can_take, css, mark_of
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet, Options, TiebreakStep, next_step
 from scoring.dirty_dog.finish import NO_TIE
-from scoring.dirty_dog.hand import forbidden, has_rule
+from scoring.dirty_dog.hand import forbidden, has_rule, points
 from scoring.messages import translated
 
 # The half-entered tie-break hand, read from and written to the query.
@@ -138,6 +139,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "leader": names[step.order[0]],
         "rows": [_row(state, hand, seat, names) for seat in step.order],
         "bids": numbers_field(hand.bids.values()),
+        "css": css("bids", step.cards, len(step.order)),
         **phase,
     }
     return Screen("games/dirty_dog/actions/tie_break.html", context)
@@ -209,9 +211,29 @@ def _tricks(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         "undo_bids": numbers_field(hand.bids.values() if last else list(hand.bids.values())[:-1]),
         "undo_tricks": taps_field({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
         "missing": tricks_missing(hand.missing),
+        "verdict": _verdict(hand, names),
         "order": numbers_field(hand.step.order),
         "took": numbers_field(hand.took[seat] for seat in hand.step.order),
     }
+
+
+def _verdict(hand: Hand, names: Sequence[str]) -> tuple[str, str, str]:
+    """Return the points of the tied, who wins by them, and the main button; "" until the tricks add up."""
+    if hand.missing:
+        return "", "", ""
+    won = _won(hand)
+    shown = ", ".join(f"{names[seat]} {signed(won[seat])}" for seat in hand.step.seats)
+    best = listed(names[seat] for seat in hand.step.seats if won[seat] == max(won.values()))
+    takes, main = _("{player} wins."), _("{player} wins the tie-break")
+    if [*won.values()].count(max(won.values())) > 1:
+        takes, main = _("{player} are still level."), _("{player} are still level")
+    return f"{shown}.", takes.format(player=best), main.format(player=best)
+
+
+def _won(hand: Hand) -> dict[int, int]:
+    """Return the points of the hand by seat, for those who are tied: nobody else scores."""
+    cards, took = hand.step.cards, hand.took
+    return {seat: points(hand.options, hand.bids[seat], took[seat], cards) for seat in hand.step.seats}
 
 
 def _bids_in_words(hand: Hand, names: Sequence[str], seat: int) -> str:
@@ -232,8 +254,9 @@ def _row(state: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict
     return {
         "name": state.names[seat],
         "short": names[seat],
-        "css": ("" if hand.all_bid else css) + (" is-tied" if seat in step.seats else ""),
-        "role": _role(step, seat, is_now=is_now),
+        "css": ("" if hand.all_bid else css) + (" is-tied" if seat in step.seats else " is-out"),
+        "role": _role(hand, seat, is_now=is_now),
+        "points": _won(hand)[seat] if hand.all_bid and not hand.missing and seat in step.seats else None,
         "total": sheet.totals[seat],
         "mark": mark_of(sheet, seat),
         "keys": [
@@ -244,16 +267,15 @@ def _row(state: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict
     }
 
 
-def _role(step: TiebreakStep, seat: int, *, is_now: bool) -> str:
+def _role(hand: Hand, seat: int, *, is_now: bool) -> str:
+    step = hand.step
     if is_now:
-        return _("bids now, without looking")
-    if seat in step.seats:
-        return _("tied at the top, this counts")
-    roles = {
-        step.order[0]: _("leads. Bids and plays, scores nothing"),
-        step.dealer: _("deals. Bids and plays, scores nothing"),
-    }
-    return roles.get(seat, _("bids and plays, scores nothing"))
+        is_tied = seat in step.seats
+        return _("bids now, without looking. This one counts") if is_tied else _("bids now, without looking")
+    said = [_("bid {bid}").format(bid=hand.bids[seat])] if hand.all_bid else []
+    said.append(_("this one counts") if seat in step.seats else _("scores nothing"))
+    at_table = {step.order[0]: _("leads"), step.dealer: _("deals")}
+    return ", ".join([*said, *([at_table[seat]] if seat in at_table and not hand.all_bid else [])])
 
 
 def _reason(hand: Hand, seat: int, *, is_now: bool) -> str:
