@@ -10,6 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -27,6 +29,7 @@ from games.models import Match
 from games.registry import table_game
 from games.table.conflict_page import conflict_response
 from games.table.pages.actions import action_of, page
+from games.templatetags.round_words import number_corrected
 from scoring.base import RuleError
 
 # The page to correct an earlier round: the form, a preview of all effects, then one transaction.
@@ -97,9 +100,9 @@ def _decide(
     try:
         drafts = read(form)
         if form.get("do") == "save":
-            ledger.record(state.match.pk, drafts, version=version(form), by=access.writer)
-            messages.success(request, _("Corrected. The earlier version is kept in the history."))
-            return redirect("match", state.match.pk)
+            done = ledger.record(state.match.pk, drafts, version=version(form), by=access.writer)
+            messages.success(request, _corrected(state, number, done.state))
+            return redirect(_back(done.state, access))
         check_version(state, drafts, version(form))
         return _preview(request, state, access, drafts)
     except ledger.Refused as refused:
@@ -110,6 +113,23 @@ def _decide(
         return page(form, error.message, error.field)
     except RuleError as error:
         return page(form, *table_game(state.match.game).correction.describe_error(state, number, error))
+
+
+def _corrected(state: MatchState, number: int, after: MatchState) -> SafeString:
+    """What was corrected and which totals moved, with links to the sheet and to the history."""
+    game, sheet = table_game(state.match.game), after.match.get_absolute_url()
+    line = state.sheet.lines[number - 1] if 0 < number <= len(state.sheet.lines) else None
+    first = number_corrected(game.display.round_word, getattr(line, "hand", number)) if number else _("Entry removed.")
+    moved = game.correction.changes(state, state.sheet, after.sheet).moved
+    words, history = " ".join([first, *([f"{moved}."] if moved else [])]), reverse("history", args=[after.match.pk])
+    links = [(sheet, _("View sheet")), (history, _("History"))]
+    return format_html("{} {}", words, format_html_join(" ", '<a href="{}">{}</a>', links))
+
+
+def _back(state: MatchState, access: MatchAccess) -> str:
+    """Where a correction leads: to the table while the match is played there, else to its sheet."""
+    at_table = state.match.is_open and access.can_record
+    return reverse("table" if at_table else "match", args=[state.match.pk])
 
 
 def _beneath(
@@ -159,6 +179,7 @@ def _render(
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
+    at_table = state.match.is_open and access.can_record
     context = {
         "access": access.club_access,
         "here": "more",
@@ -168,7 +189,9 @@ def _render(
         "entry_id": request.POST.get("entry") or uuid.uuid4(),
         "line": state.next_number,
         "action": request.path,
-        "back": reverse("match", args=[state.match.pk]),
+        "back": _back(state, access),
+        "playing": table_game(state.match.game).display.now(state).number if at_table else None,
+        "word": table_game(state.match.game).display.round_word,
         "wrong": wrong,
         "wrong_field": field,
         "wrong_seat": field.rpartition("-")[2],

@@ -63,6 +63,12 @@ def after_number(word: str, number: int) -> str:
     return _of(word, _("after round {number}"), *phrases).format(number=number)
 
 
+def number_corrected(word: str, number: int) -> str:
+    """`Hand 3 corrected.`"""
+    phrases = _("Hand {number} corrected."), _("Game {number} corrected."), _("Year {number} corrected.")
+    return _of(word, _("Round {number} corrected."), *phrases).format(number=number)
+
+
 @register.filter
 def since_number(word: str, number: int) -> str:
     """`Since hand 3`"""

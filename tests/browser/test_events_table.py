@@ -218,7 +218,7 @@ def test_a_correction_is_looked_at_and_then_saved(
     expect(page.get_by_text("Bea took 0, not 1; Otto took 1, not 0.")).to_be_visible()
     assert not match.entries.filter(revision=2).exists()
     page.locator("[value=save]").tap()
-    expect(page.get_by_text("Corrected.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 corrected.")).to_be_visible()
     assert match.entries.get(revision=2).note == "a paper sheet"
 
 

@@ -162,7 +162,7 @@ def give_the_trick_to(page: Page, match: Match, number: int, giver: int, taker: 
     page.locator("[name=note]").fill("It lay under the coat.")
     expect(page.locator("#preview")).to_contain_text("what it would move")
     page.locator("[value=save]").tap()
-    expect(page.get_by_text("The earlier version is kept").first).to_be_visible()
+    expect(page.get_by_text("corrected.").first).to_be_visible()
 
 
 def test_a_whole_playoff_night_from_the_first_tap_to_the_morning_after(page: Page, club: Club, night: Night) -> None:

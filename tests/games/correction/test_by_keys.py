@@ -71,6 +71,28 @@ def test_what_changes_stands_beneath_the_form_with_the_button_that_saves(keeper:
     assert not match.entries.filter(revision=2).exists()
 
 
+def test_what_moves_stands_above_the_button_that_saves(keeper: Client, match: Match) -> None:
+    foot = beneath(keeper, match, **{"bids-1": "2"}).partition("<footer")[2]
+    assert "→" in foot.partition("Save correction")[0]
+    wrong = beneath(keeper, match, **{"tricks-1": "9"}).partition("<footer")[2]
+    assert "form-error" in wrong.partition("Save correction")[0]
+
+
+def test_an_open_match_goes_on_at_its_table(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=3)
+    page = keeper.get(url(match))
+    assert "Back to hand 4" in page.content.decode()
+    form = form_of(page)
+    form["bids-0"] = str(int(form["bids-0"]) + 1)
+    saved = keeper.post(url(match), form | {"do": "save"})
+    table = f"{match.get_absolute_url()}table/"
+    assert saved["Location"] == table
+    html = keeper.get(table).content.decode()
+    assert re.search(r"Hand \d corrected\. Bea Marlowe −?\d+ → −?\d+", html)
+    assert f'<a href="{match.get_absolute_url()}">View sheet</a>' in html
+    assert "Bids, hand 4" in html
+
+
 def test_where_nothing_changed_nothing_can_be_saved(keeper: Client, match: Match) -> None:
     part = beneath(keeper, match)
     assert "These are the current numbers." in part
