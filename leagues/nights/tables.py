@@ -55,7 +55,7 @@ class Pips:
 @dataclass(frozen=True)
 class TableNow:
     """`word` is what the game calls a round, `now` the current round (None once the match is over), `state` in words
-    how far it is or how it ended.
+    how far it is or how it ended, `go_on` the label of the button to its table ("" once it is over).
     """
 
     match: Match
@@ -66,6 +66,7 @@ class TableNow:
     state: str
     pips: Pips | None
     rows: Sequence[TablePlayer]
+    go_on: str = ""
 
     @property
     def is_scored(self) -> bool:
@@ -106,6 +107,7 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
         state=waits or (str(WAITS) if match.is_waiting else display.state(state)),
         pips=_pips(now, len(state.sheet.lines)) if now else None,
         rows=_rows(state),
+        go_on=display.go_on(state) if match.is_open else "",
     )
 
 

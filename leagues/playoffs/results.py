@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from clubs.access import Access
-from clubs.models import Club
+from clubs.models import Club, Night
 from games.access import TONIGHT
 from games.entries.match_state import MatchState
 from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
@@ -32,10 +32,32 @@ OPEN = Result()
 
 
 def update_for_match(state: MatchState) -> None:
-    """Update the play-off that this match belongs to, if any."""
-    fixture = Fixture.objects.filter(match=state.match.pk).select_related("playoff").first()
+    """Update the play-off that this match belongs to, if any, and end its night with its last final."""
+    fixture = Fixture.objects.filter(match=state.match.pk).select_related("playoff__night").first()
     if fixture:
-        update_result(fixture.playoff)
+        before = fixture.playoff.finished_at
+        if update_result(fixture.playoff) and fixture.playoff.kind == Playoff.Kind.GROUPS:
+            _end_night(fixture.playoff, before)
+
+
+def _end_night(playoff: Playoff, before: datetime | None) -> None:
+    """End the night when its last play-off and its last table are over; a final that is played on opens it again,
+    unless somebody ended it by hand, which is at another time.
+    """
+    night, end = playoff.night, playoff.finished_at
+    if night is None:
+        return
+    if end and night.closed_at is None:
+        goes_on = night.playoffs.filter(finished_at=None, called_off_at=None).exists()
+        if goes_on or night.matches.filter(played_at=None, finished_at=None, abandoned_at=None).exists():
+            return
+        night.closed_at = end
+        night.known_times = Night.KnownTimes.BOTH if night.has_start else Night.KnownTimes.NONE
+    elif before and night.closed_at == before:
+        night.closed_at = end
+    else:
+        return
+    night.save(update_fields=["closed_at", "known_times"])
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:

@@ -146,7 +146,7 @@ def test_the_whole_evening_follows_the_main_buttons(page: Page, club: Club, nigh
     play(losers, (4,), last)
 
     page.goto(HOME)
-    press(page, "Finish the night", r"/report/$")
+    press(page, "Read the night report", r"/report/$")
     playoff.refresh_from_db()
     assert playoff.winner == winners.seats.get(position=0).player
     assert playoff.loser == losers.seats.get(position=4).player

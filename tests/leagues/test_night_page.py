@@ -39,6 +39,23 @@ def test_tables_say_the_hand_the_cards_and_who_is_thinking(client: Client, club:
     assert "mark-low" in page
 
 
+def test_each_table_that_plays_is_continued_and_handed_over_where_it_stands(
+    client: Client, club: Club, night: Night
+) -> None:
+    players = some_players(club, 10)
+    tables = [
+        a_match(club, players[first : first + 5], hands=hands, table=name, night=night)
+        for first, hands, name in ((0, 3, "1"), (5, 2, "2"))
+    ]
+    page = read(keeper(client, club), night)
+    for match, hand in zip(tables, (4, 3), strict=True):
+        assert f'href="/m/{match.pk}/table/">Continue: hand {hand}</a>' in page
+        assert page.count(f'href="/m/{match.pk}/handover/"') == 1
+    member = Client()
+    member.force_login(a_member(club))
+    assert "Continue: " not in read(member, night)
+
+
 def test_nobody_is_in_the_box_before_the_first_hand(client: Client, club: Club, night: Night) -> None:
     a_match(club, some_players(club, 5), hands=0, table="1", night=night)
     page = read(keeper(client, club), night)

@@ -6,8 +6,10 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from clubs.models import Club, Role
+from clubs.models import Club, Night, Role
 from games import ledger
+from games.entries.drafts import Author, Draft
+from games.entries.match_state import load
 from leagues.models import Playoff
 from leagues.playoffs import state
 from tests.factory import a_match, a_member
@@ -83,7 +85,42 @@ def test_while_the_finals_play_it_is_the_winners_table_then_the_losers(scribe: C
     play(table(playoff, "winners"), (0, 1, 1, 3))
     assert on_night_home_and_playoff(scribe, playoff) == [["Enter scores for the losers’ table"]] * 3
     play(table(playoff, "losers"), (0, 1, 3, 0, 0, 0, 0, 1))
-    assert on_night_home_and_playoff(scribe, playoff) == [["Finish the night"]] * 3
+    assert on_night_home_and_playoff(scribe, playoff) == [["Read the night report"]] * 3
+
+
+def test_a_night_ends_with_its_last_final_and_not_before(scribe: Client, club: Club) -> None:
+    playoff = tonight(dealt(scribe, tonight(groups_played(club), club)), club)
+    play(table(playoff, "winners"), (0, 1, 1, 3))
+    assert night_of(playoff).closed_at is None
+    losers = table(playoff, "losers")
+    play(losers, (0, 1, 3, 0, 0, 0, 0, 1))
+    playoff.refresh_from_db()
+    assert night_of(playoff).closed_at == playoff.finished_at is not None
+    losers.refresh_from_db()
+    last = load(losers).live[-1]
+    ledger.record(losers.pk, [Draft(last.kind, last.number, None)], version=losers.version, by=Author(None, "a test"))
+    assert night_of(playoff).closed_at is None
+
+
+def test_a_night_with_a_table_that_still_plays_goes_on(scribe: Client, club: Club) -> None:
+    playoff = tonight(dealt(scribe, tonight(groups_played(club), club)), club)
+    a_match(club, some_dogs(club, 4), hands=1, night=night_of(playoff))
+    play(table(playoff, "winners"), (0, 1, 1, 3))
+    play(table(playoff, "losers"), (0, 1, 3, 0, 0, 0, 0, 1))
+    assert night_of(playoff).closed_at is None
+
+
+def test_a_night_that_was_reopened_stays_open(scribe: Client, club: Club) -> None:
+    playoff = tonight(dealt(scribe, tonight(groups_played(club), club)), club)
+    play(table(playoff, "winners"), (0, 1, 1, 3))
+    play(table(playoff, "losers"), (0, 1, 3, 0, 0, 0, 0, 1))
+    scribe.post(url(night_of(playoff), "close/"), {"open": "1"})
+    assert night_of(playoff).closed_at is None
+    assert on_night_home_and_playoff(scribe, playoff)[0] == ["Finish the night"]
+
+
+def night_of(playoff: Playoff) -> Night:
+    return Night.objects.get(pk=playoff.night_id)
 
 
 @pytest.mark.parametrize(
