@@ -4,6 +4,7 @@
  * what was tapped, and what came of it.
  */
 import { $, $$, element, plainText } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 const TYPED = "input:not([type=radio], [type=checkbox]), select, textarea, dialog *";
 const WORKS_BY_ENTER = "a, button, summary, input";
@@ -41,6 +42,25 @@ function inTurn() {
   return $("#main[data-what=bids]") ? $("#main .is-now") : rows[turn];
 }
 
+/** Said once, again too; the count is shown, and only what it means is said. @param {...string} words */
+function say(...words) {
+  said.textContent = "";
+  said.textContent = words.filter(Boolean).join(" ");
+}
+
+/** Why a key does nothing. @param {any} row @param {string} number */
+function refuse(row, number) {
+  const why = row && plainText($(".reason", row));
+  say(why || gettext("{number} cannot be chosen here.", { number }));
+}
+
+/** Who is asked now, as the row says it; of the tricks, what is missing. */
+function asked() {
+  const row = $("#main[data-what=bids] .is-now");
+  if (!row) return plainText($("#main[data-what=tricks] #go"));
+  return `${plainText($(".name", row))}: ${plainText($(".role", row))}.`;
+}
+
 /** @param {string} digit */
 function answer(digit) {
   const row = inTurn(),
@@ -52,7 +72,7 @@ function answer(digit) {
     return answer(digit);
   }
   const key = keyOf(row, number);
-  if (!key) return;
+  if (!key || key.getAttribute("aria-disabled") === "true") return refuse(row, number);
   if (keysOf(row).some(each => valueOf(each).length > number.length && valueOf(each).startsWith(number))) {
     begun = number;
     return key.focus();
@@ -69,7 +89,9 @@ function tapped(event) {
     key = target.closest("#main .pad button.num");
   if (target.closest("#back")) turn = before.pop() ?? 0;
   if (!key) return;
-  said.textContent = `${(key.getAttribute("aria-label") || "").split(",")[0]}.`;
+  const [label] = (key.getAttribute("aria-label") || "").split(",");
+  if (key.getAttribute("aria-disabled") === "true") return refuse(key.closest(".seat"), plainText(key));
+  say(`${label}.`, asked());
   before.push(turn);
   turn = 1 + $$("#main .seat").indexOf(key.closest(".seat"));
   if (begun) focus(heading());
@@ -104,6 +126,7 @@ function act(key) {
   if (isDigit(key)) answer(key);
   else if (key === "Backspace") $("#back")?.click();
   else if (active instanceof HTMLElement && active.matches("#main .pad *")) active.click();
+  else if (mainKey()?.getAttribute("aria-disabled") === "true") say(plainText(mainKey()));
   else mainKey()?.click();
 }
 
@@ -121,13 +144,15 @@ const mainKey = () => $$("#main .foot :is(#go, .btn-main)").find(key => key.offs
 /** Another page stands here, or what had the focus is gone. */
 function arrived() {
   const title = heading();
+  // What was tapped is said in one place, and what it comes to with it.
+  $("#main:is([data-what=bids], [data-what=tricks]) #meter")?.setAttribute("aria-live", "off");
   if (!title) return;
   const page = `${$("#main").dataset.what} ${plainText(title)}`,
     isOther = page !== shown,
     isNext = isOther && Boolean(shown), // whoever was quicker than this script keeps the focus
     active = document.activeElement;
   if (isOther) {
-    if (isNext) said.textContent = plainText($("#main header p:not(.who-leads, .trump-label)"));
+    if (isNext) say(plainText($("#main header p:not(.who-leads, .trump-label)")), asked());
     Object.assign(before, { length: 0 });
     [shown, turn, begun] = [page, 0, ""];
   }
