@@ -25,7 +25,7 @@ SEATED = """
 from django.test import Client
 from clubs.models import Role
 from tests import factory
-club = factory.a_club()
+club = factory.a_club(recap_page=True)
 match = factory.a_match(club, factory.some_players(club, 3, %r), hands=0, plan=%r)
 client = Client()
 client.force_login(factory.a_member(club, Role.SCOREKEEPER))

@@ -198,9 +198,9 @@ def test_a_double_tap_on_score_writes_one_hand(tablet: Open) -> None:
     thumb.bids(BIDS)
     thumb.number(0, 0)
     page.locator("#go").dblclick()
-    expect(page.locator("#main[data-what=result]")).to_be_visible()
+    expect(page.locator(".recap")).to_be_visible()
     page.wait_for_timeout(500)
-    expect(page.locator("#main[data-what=result]")).to_be_visible()
+    expect(page.locator(".recap")).to_be_visible()
     is_at(page, 2)
     assert Entry.objects.count() == 2
 

@@ -92,7 +92,7 @@ def test_a_hand_another_tablet_wrote_waits_for_a_choice(
     another_hand(shared_server, seat)
     bids(browser, "conflict")
     browser.tap("#yield button")
-    browser.shows("#main[data-what=result]")
+    browser.shows(".recap")
     browser.until("document.querySelector('#waiting').hidden")
 
 
@@ -104,8 +104,8 @@ def test_a_table_one_goes_back_to_shows_what_another_tablet_wrote(
     browser.open(f"{match}wall/")
     another_hand(shared_server, seat)
     browser.leave("history.back()")
-    scored = f"Hand {seat[1]['hand'] - 1} scored"
-    browser.until(f"document.querySelector('#main[data-what=result] h1')?.textContent.includes({scored!r}) ?? false")
+    scored = f"Hand {seat[1]['hand'] - 1}"
+    browser.until(f"document.querySelector('.recap b')?.textContent === {scored!r}")
 
 
 def test_a_board_follows_after_a_minute_behind_and_a_restart(

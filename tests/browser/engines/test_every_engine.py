@@ -110,7 +110,7 @@ def test_a_table_goes_on_without_the_server_and_opens_again(
     hand(browser)
     browser.leave("location.reload()")
     browser.until("performance.getEntriesByType('navigation')[0].type === 'reload'")
-    browser.shows("#main[data-what=result]")
+    browser.shows("#main[data-what=bids]")
     next_hand(browser)
     hand(browser)
 

@@ -58,7 +58,7 @@ def take(browser: Browser, missed: dict[int, int]) -> None:
     for seat, took in missed.items():
         number(browser, seat, took)
     browser.tap("#go.btn-main")
-    browser.shows("#main[data-what=result]")
+    browser.shows("#main:not([data-what=tricks])")
 
 
 def number(browser: Browser, seat: int, value: int) -> None:
@@ -66,8 +66,10 @@ def number(browser: Browser, seat: int, value: int) -> None:
 
 
 def go_on(browser: Browser) -> None:
+    """Leave the page of a scored hand, where there is one."""
     browser.pause()
-    browser.tap("#go")
+    if browser.value("Boolean(document.querySelector('#main[data-what=result]'))"):
+        browser.tap("#go")
 
 
 def test_a_whole_match_with_an_undo_and_a_late_arrival(
