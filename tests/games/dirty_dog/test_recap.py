@@ -30,7 +30,7 @@ def match(keeper: Client) -> Match:
 
 def in_rows(html: str) -> list[str]:
     """The points of the rows, in bidding order."""
-    return re.findall(r'class="pts fig[^>]*><span class="vh">last hand </span>\s*([+−0-9]+)\s*<', html)
+    return re.findall(r'class="pts [^>]*><span class="vh">last hand </span>\s*([+−0-9]+)\s*<', html)
 
 
 def test_the_next_hand_opens_with_the_points_of_the_last(keeper: Client, match: Match) -> None:
