@@ -1,5 +1,7 @@
 """By which rules a match was scored, so that points by a club's own rules stand apart (HR-DD-21)."""
 
+from uuid import UUID
+
 from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -14,7 +16,7 @@ DROP = "ALTER TABLE games_match DROP COLUMN points_key"
 def find(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     matches = apps.get_model("games", "Match").objects.using(editor.connection.alias)
     for engine in ENGINES:
-        by_key: dict[str, list[object]] = {}
+        by_key: dict[str, list[UUID]] = {}
         for key, options in matches.filter(game=engine.key).exclude(options={}).values_list("pk", "options").iterator():
             if points_key := engine.apart(options):
                 by_key.setdefault(points_key, []).append(key)

@@ -1,6 +1,7 @@
 """A scored hand on the page of the next one, and on a page of its own for clubs that want it."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -34,7 +35,8 @@ def in_rows(html: str) -> list[str]:
 
 
 def test_the_next_hand_opens_with_the_points_of_the_last(keeper: Client, match: Match) -> None:
-    line, html = load(match).sheet.lines[-1], page(keeper, match)
+    line: Any = load(match).sheet.lines[-1]
+    html = page(keeper, match)
     assert 'data-what="bids"' in html
     assert "Hand 8" in html
     assert "The numbers left of the totals are hand 7’s." in html
@@ -59,7 +61,8 @@ def test_what_the_line_has_no_room_for_is_on_a_page_of_its_own(keeper: Client, m
 
 
 def test_the_line_stays_until_the_last_bid_is_in(keeper: Client, match: Match) -> None:
-    order = load(match).sheet.lines[-1].order
+    line: Any = load(match).sheet.lines[-1]
+    order = line.order
     html = page(keeper, match, f"?hand=8&tap={order[1]}-1")
     assert 'class="recap"' in html
     assert "The numbers left of the totals" not in html

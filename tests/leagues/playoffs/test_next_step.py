@@ -120,6 +120,7 @@ def test_a_night_that_was_reopened_stays_open(scribe: Client, club: Club) -> Non
 
 
 def night_of(playoff: Playoff) -> Night:
+    assert playoff.night_id
     return Night.objects.get(pk=playoff.night_id)
 
 

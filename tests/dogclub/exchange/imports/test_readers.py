@@ -274,7 +274,7 @@ def test_days_come_from_the_column_that_holds_days(weekday: str) -> None:
 
 @pytest.mark.parametrize("sign", ["/", " / ", "|", ":"])
 def test_bid_and_tricks_in_one_cell(sign: str) -> None:
-    hands = [["2025-03-25"], ["Hand", BEA, OTTO, "Cy"]]
+    hands: list[list[Any]] = [["2025-03-25"], ["Hand", BEA, OTTO, "Cy"]]
     hands += [[1, f"1{sign}1", f"0{sign}0", f"1{sign}0"], [2, f"0{sign}0", f"2{sign}2", f"1{sign}0"]]
     (match,), notes = read(a_csv(*hands))
     assert match.problems == []
@@ -294,7 +294,7 @@ def test_bid_and_tricks_in_one_cell_of_a_row_a_player() -> None:
 
 
 def test_points_with_the_bid_in_brackets_are_points() -> None:
-    rows = [["2025-03-25"], ["Hand", BEA, OTTO], [1, "6 (1)", "-1 (1)"], [2, "5 (0)", "7 (2)"]]
+    rows: list[list[Any]] = [["2025-03-25"], ["Hand", BEA, OTTO], [1, "6 (1)", "-1 (1)"], [2, "5 (0)", "7 (2)"]]
     (match,), notes = read(a_csv(*rows), **{"0:figures": "points"})
     assert (match.problems, score(match.record)["totals"]) == ([], {BEA: 11, OTTO: 6})
     assert any("5 (1)" in note for note in notes)
