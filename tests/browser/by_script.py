@@ -97,7 +97,8 @@ class Scorekeeper:
         expect(self.page.locator("#main[data-what=tricks]")).to_be_visible()
         self._numbers(said["missed"])
         self.page.locator("#go.btn-main").click()
-        expect(self.page.locator("h1")).to_contain_text(f"Hand {hand} saved here, offline")
+        expect(self.page.locator(".recap")).to_contain_text(f"Hand {hand}")
+        expect(self.page.locator("#main")).to_contain_text("Saved here, offline")
 
     def _numbers(self, said: Sequence[Sequence[int]]) -> None:
         self.page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap

@@ -122,7 +122,7 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     first.context.set_offline(True)
     thumb.number(0, 0)
     thumb.tap("#go.btn-main")
-    waits(first, "result")
+    waits(first, "bids")
     thumb.next_hand()
     thumb.bids({2: 0, 3: 0, 4: 0, 0: 0, 1: 1})
     expect(first.locator("#waiting")).to_contain_text("2 entries to send")
