@@ -74,7 +74,7 @@ def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet
     line.cut = "answer lost"
     page.locator(".num.is-fit").first.tap()
     page.locator("#go.btn-main").tap()
-    shows(page, "result")
+    shows(page, "bids")
     is_at(page, 2)
     waits(page, 0)
     written = posted(page)  # read once the last response is stored: until then this tab holds the lock for sending
@@ -175,7 +175,7 @@ def test_a_clock_that_is_wrong_by_a_day_and_jumps(line: Line, tablet: Tablet, ma
     context.clock.set_fixed_time((now + DAY) / 1000)
     page.locator(".num.is-fit").first.tap()
     page.locator("#go.btn-main").tap()
-    shows(page, "result")
+    shows(page, "bids")
     waits(page, 2)
     line.is_open = True
     context.clock.set_fixed_time((now - 2 * DAY) / 1000)

@@ -62,7 +62,7 @@ def test_an_entry_on_its_way_to_the_disk_is_not_entered_again(line: Line, tablet
     page.wait_for_timeout(300)
     page.evaluate(SCORE)
     page.evaluate("hears()")
-    shows(page, "result")
+    shows(page, "bids")
     waits(page, 2)
     both_go_up(page, line)
 
@@ -73,7 +73,7 @@ def test_an_entry_is_not_forgotten_while_another_tab_is_heard(line: Line, tablet
     page.evaluate(outbox("new BroadcastChannel('dogclub').postMessage(table.match())"))
     until(page, "unheard.length")
     page.evaluate(SCORE)
-    shows(page, "result")
+    shows(page, "bids")
     waits(page, 2)
     page.evaluate("hears()")
     page.wait_for_timeout(300)

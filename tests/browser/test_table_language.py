@@ -56,7 +56,7 @@ def test_a_tablet_without_a_server_says_the_words_of_the_club(screens: Screens, 
 
 
 def test_what_comes_when_the_page_stands_says_it_in_that_language(screens: Screens) -> None:
-    club = factory.a_club()
+    club = factory.a_club(recap_page=True)
     member = factory.a_member(club, Role.SCOREKEEPER)
     member.language = "de"
     member.save()

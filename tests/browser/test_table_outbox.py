@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, Route, expect
 
 from clubs.links.tokens import sign
-from clubs.models import Role, User
+from clubs.models import Club, Role, User
 from games.models import Entry, Match, TabletPass
 from tests import factory
 from tests.browser.origins import is_at, until
@@ -370,6 +370,7 @@ def test_whoever_may_not_write_any_more_drops_it(tablet: Open, keeper: User) -> 
 
 @pytest.mark.thorough
 def test_a_page_without_a_count_says_it_above(tablet: Open, keeper: User) -> None:
+    Club.objects.update(recap_page=True)
     page = tablet()
     thumb = Tapping(page)
     thumb.bids(BIDS)

@@ -70,7 +70,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about=_("Points by hand, for the hand just scored."),
         rows="games/dirty_dog/offline_actions/_by_hand.html",
         entry_label=_("Points by hand: {}"),
-        page_states=["result"],
+        page_states=["result", "bids"],
         more={"players": [(seat, names[seat]) for seat in sheet.active_seats], "most": LARGEST_ADJUSTMENT},
     )
 

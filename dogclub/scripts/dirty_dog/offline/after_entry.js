@@ -129,8 +129,8 @@ function afterTricks(page, state, entry) {
 function byHand(page, state, entry) {
   const seat = Number(entry.get("seat")),
     worth = Number(entry.get("points")) * (entry.get("sign") === "bonus" ? 1 : -1),
-    order = state.line?.order ?? page.plan[state.at - 1]?.[1] ?? [];
-  if (!order.includes(seat) || Object.keys(state.bids).length) return null;
+    order = state.line?.order;
+  if (!order?.includes(seat) || Object.keys(state.bids).length) return null;
   const totals = { ...state.totals, [seat]: state.totals[seat] + worth },
     marks = marksOf(order, totals);
   const told = gettext("By hand: {player} {points} ({reason}).", {

@@ -91,7 +91,7 @@ const recap = line =>
       {},
       element("b", {}, gettext("Hand {hand}", { hand: line.hand })),
       " ",
-      element("span", {}, madeIt(line)),
+      element("span", {}, [madeIt(line), ...(line.told ?? [])].join(" ")),
     ),
     element("p", { className: "quiet" }, gettext("Saved here, offline. Call-outs follow when you are online again.")),
   );
@@ -229,7 +229,7 @@ function resultRow(page, state, seat) {
     element("th", { scope: "row", className: "name" }, fullName(page, seat)),
     bid,
     took,
-    element("td", { className: `r pp fig${isMissed ? " miss" : ""}` }, signed(points[seat])),
+    element("td", { className: `r pp${isMissed ? " miss" : ""} fig` }, signed(points[seat])),
     element("td", { className: "r tt" }, total(state, seat)),
   );
 }
