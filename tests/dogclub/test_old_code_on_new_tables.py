@@ -33,6 +33,8 @@ HARMLESS = {
     ("clubs.0020_whose_a_session_is", "Raw Python operation"): "adds a column that may be null, and fills it",
     ("clubs.0021_folded_names", "Raw Python operation"): "fills columns that the code before does not know",
     ("games.0009_ties_nobody_settled", "Raw Python operation"): "fills a column that the code before does not know",
+    ("games.0010_points_by_other_rules", "Custom state/database change combination"): "adds a column with a default",
+    ("games.0010_points_by_other_rules", "Raw Python operation"): "fills a column that the code before does not know",
 }
 ADDS = (ops.CreateModel, ops.AddIndex, ops.RemoveIndex, ops.RenameIndex, ops.AlterModelOptions, ops.AlterModelManagers)
 

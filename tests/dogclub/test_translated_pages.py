@@ -147,15 +147,12 @@ def test_a_translation_of_an_earlier_page_says_so_and_one_with_other_headings_is
 def test_a_page_says_that_the_english_one_has_changed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
     address, key = "/help/at-the-table/score-a-hand/", "at-the-table/score-a-hand"
-    outdated = {**pages("de"), key: replace(pages("de")[key], is_older=True)}
-    older = "This page is older than the English one"
-    assert older not in client.get(address).content.decode()
-    monkeypatch.setattr("dogclub.help.pages.pages", lambda language: outdated)
     with translation.override("de"):
-        assert (
-            gettext("This page is older than the English one, which has changed since.")
-            in client.get(address).content.decode()
-        )
+        older = gettext("This page is older than the English one, which has changed since.")
+    for is_older in (False, True):
+        found = {**pages("de"), key: replace(pages("de")[key], is_older=is_older)}
+        monkeypatch.setattr("dogclub.help.pages.pages", lambda _language, found=found: found)
+        assert (older in client.get(address).content.decode()) is is_older
 
 
 @pytest.mark.django_db

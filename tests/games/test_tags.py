@@ -127,7 +127,7 @@ def test_games_without_such_call_outs_have_no_such_page(client: Client, game: An
 
 def test_the_table_and_the_sheet_and_a_cell_lead_to_it(client: Client) -> None:
     match = a_table(client, hands=2)
-    assert f'href="{url(match, 2)}"' in page(client, match)
+    assert f'href="{url(match, 2)}"' in page(client, match, "?recap=1")
     assert f'href="{url(match, 2)}"' in seen(client, f"/m/{match.pk}/")
     assert f'href="{url(match, 1)}"' in seen(client, f"/m/{match.pk}/cell/1/0/")
 

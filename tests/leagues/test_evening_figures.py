@@ -129,8 +129,9 @@ def check_report(client: Client, playoff: Playoff, evening: Evening) -> None:
     names = {name for sheet in evening.sheets for name in sheet.totals}
     page = words_of(get(client, f"/c/kennel/nights/{playoff.night_id}/report/"))
     assert f"{spelt(hands)} hands" in page
-    for where in (page, words_of(get(client, f"/c/kennel/nights/{playoff.night_id}/"))):
-        assert f"{spelt(len(names)).capitalize()} dogs, {spelt(len(evening.groups))} groups, two final tables" in where
+    about = f"{spelt(len(names))} dogs, {spelt(len(evening.groups))} groups, two final tables"
+    assert about.capitalize() in page
+    assert f": {about}." in words_of(get(client, f"/c/kennel/nights/{playoff.night_id}/"))  # over at 18:00
 
 
 def spelt(number: int) -> str:
