@@ -131,6 +131,15 @@ def questions(options: type[Struct]) -> Mapping[str, Question]:
     )
 
 
+def by_rules(name: str) -> Message:
+    """The sentence that names the rules of a match.
+
+    >>> by_rules("Kennel rules")
+    'By Kennel rules.'
+    """
+    return Message("By {name}.", name=name)
+
+
 def notes(options: type[Struct], agreed: Mapping[str, Any]) -> list[str]:
     """The sentences about what was agreed differently from the default; `agreed` are the values by field.
 

@@ -20,14 +20,14 @@ from scoring.dirty_dog.hand import points
 from scoring.dirty_dog.house_rules import (
     bidding_in_words,
     decks_in_words,
-    made_in_words,
-    missed_in_words,
     no_trump_in_words,
+    of_made,
+    of_missed,
+    of_zero,
     resolved,
     the_rule_in_words,
-    zero_in_words,
 )
-from scoring.messages import Message, translated
+from scoring.messages import translated
 from scoring.options import notes
 from scoring.records import options_to_json
 
@@ -116,12 +116,12 @@ def changes(options: Options) -> dict[str, list[str]]:
 def _changes(options: Options) -> Iterator[tuple[str, str]]:
     usual = Options()
     written, scoring = resolved(usual.scoring), resolved(options.scoring)
-    if (made := made_in_words(scoring)) != made_in_words(written):
-        yield "DD-27", Message("Made: {points}.", points=made)
+    if (made := of_made(scoring)) != of_made(written):
+        yield "DD-27", made
     if scoring.missed != written.missed:
-        yield "DD-28", Message("Set: {points}.", points=missed_in_words(scoring))
-    if (zero := zero_in_words(scoring)) is not None:
-        yield "DD-29", Message("Nothing bid, nothing taken: {points}.", points=zero)
+        yield "DD-28", of_missed(scoring)
+    if (zero := of_zero(scoring)) is not None:
+        yield "DD-29", zero
     if options.decks != usual.decks:
         yield "DD-04", decks_in_words(options.decks)
         yield "DD-22", decks_in_words(options.decks)

@@ -14,7 +14,7 @@ from clubs.links.tokens import is_local
 from games.sheets.document import mark
 from scoring import engine
 from scoring.messages import translated
-from scoring.options import notes
+from scoring.options import by_rules, notes
 
 MASK = 2  # every mask is readable; choosing the best of the eight takes six times as long
 
@@ -41,7 +41,7 @@ def framed_page(
     options = sheet.get("options", {})
     label = rules_label(document["game"], options)
     given = {name: value for name, value in options.items() if not label or name != "rules_name"}
-    agreed = [_("By {name}.").format(name=label)] if label else []
+    agreed = [translated(by_rules(label))] if label else []
     agreed += map(translated, notes(engine(document["game"]).options, given))
     drawn = {
         "paper": "a4" if paper == "a4" else "us-letter",

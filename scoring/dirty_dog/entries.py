@@ -27,7 +27,7 @@ from scoring.dirty_dog.house_rules import (
     the_rule_in_words,
 )
 from scoring.messages import Message, Term
-from scoring.options import OneTable, Seat, asked
+from scoring.options import OneTable, Seat, asked, by_rules
 
 NAME = Term("game-dirty-dog", "Dirty Dog")
 FEWEST, MOST, CROWD = 2, 10, 51  # players at one table; more than ten only where it was agreed outright
@@ -89,7 +89,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         Meta(description="The club's name for these rules"),
         asked(
             Message("These rules are called"),
-            note=lambda name: Message("By {name}.", name=name),
+            note=by_rules,
             rule="HR-DD-21",
             hint=Message("On sheets and lists; may be left empty."),
         ),

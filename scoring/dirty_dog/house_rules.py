@@ -176,10 +176,26 @@ def in_words(scoring: Agreed) -> str:
 def sentences(scoring: Agreed) -> Iterator[Message]:
     """Yield the sentences of `in_words`."""
     values = resolved(scoring)
-    yield Message("Made: {points}.", points=made_in_words(values))
-    if (zero := zero_in_words(values)) is not None:
-        yield Message("Nothing bid, nothing taken: {points}.", points=zero)
-    yield Message("Set: {points}.", points=missed_in_words(values))
+    yield of_made(values)
+    if (zero := of_zero(values)) is not None:
+        yield zero
+    yield of_missed(values)
+
+
+def of_made(scoring: Scoring) -> Message:
+    """What a made bid is worth, as a sentence."""
+    return Message("Made: {points}.", points=made_in_words(scoring))
+
+
+def of_zero(scoring: Scoring) -> Message | None:
+    """What nothing bid and nothing taken is worth, as a sentence; None where it is like any made bid."""
+    zero = zero_in_words(scoring)
+    return None if zero is None else Message("Nothing bid, nothing taken: {points}.", points=zero)
+
+
+def of_missed(scoring: Scoring) -> Message:
+    """What a missed bid costs, as a sentence."""
+    return Message("Set: {points}.", points=missed_in_words(scoring))
 
 
 def made_in_words(scoring: Scoring) -> Message:

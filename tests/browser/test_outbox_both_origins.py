@@ -193,7 +193,7 @@ def test_a_tablet_whose_storage_is_full_says_so_and_goes_on(
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     line.close()
     hand(page, 0, 0, 0, 0)
-    expect(page.locator("#kept")).to_contain_text("This tablet cannot store entries: its storage is full.")
+    expect(page.locator("#meter .says")).to_contain_text("This tablet cannot store entries: its storage is full.")
     waits(page, 2)
     asked: list[str] = []
 
@@ -220,7 +220,7 @@ def test_a_browser_that_forbids_its_storage_says_so_and_goes_on(line: Line, tabl
     page = at_the_table(context, match)
     line.close()
     hand(page, 0, 0, 0, 0)
-    expect(page.locator("#kept")).to_contain_text("This tablet cannot store entries: its browser forbids it.")
+    expect(page.locator("#meter .says")).to_contain_text("This tablet cannot store entries: its browser forbids it.")
     line.is_open = True
     page.evaluate(ONLINE)
     is_at(page, 2)

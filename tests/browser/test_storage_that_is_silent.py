@@ -15,7 +15,9 @@ def test_entries_go_on_from_memory(line: Line, tablet: Tablet, match: str) -> No
     page = at_the_table(context, match)
     line.close()
     hand(page, 0, 0, 0, 0)
-    expect(page.locator("#kept")).to_contain_text("This tablet cannot store entries: its storage does not answer.")
+    expect(page.locator("#meter .says")).to_contain_text(
+        "This tablet cannot store entries: its storage does not answer."
+    )
     waits(page, 2)
     line.is_open = True
     page.evaluate(ONLINE)

@@ -60,6 +60,8 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
     access = club_access(plain(request), slug, readers=True)
     table_game, season = _game(request), asked_season(request)
     rules: str = request.query_params.get("rules", "")
+    if "rules" in request.query_params and not re.fullmatch(words.OF_RULES, rules):
+        raise Problem("query", "“rules” is one of those in “by_rules”.", field="rules")
 
     def body() -> dict[str, Any]:
         player = get_object_or_404(Player, club=access.club, pk=pk)

@@ -11,9 +11,10 @@ KEYS = tuple(game.key for game in ENGINES)
 GAME = query_parameter("game", {**one_of(*KEYS), "default": KEYS[0]}, "The key of a game")
 NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
 SEASON = query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")
+OF_RULES = "^(all|written|[0-9a-f]{8})$"
 RULES = query_parameter(
     "rules",
-    {**TEXT, "pattern": "^(all|written|[0-9a-f]{8})$"},
+    {**TEXT, "pattern": OF_RULES},
     "By which rules, of those in `by_rules`: the first of them where it is left out",
 )
 

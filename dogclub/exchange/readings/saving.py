@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.club_day import club_day, start_of
@@ -39,6 +40,7 @@ from scoring.dirty_dog.plan import planned_cards
 from scoring.records import entry_from_json
 
 State = SheetReading.State
+NO_DAY = gettext_lazy("Enter the day on which it was played.")
 LAST = 12  # open matches that are proposed
 PROPOSED = 6  # players for a column
 LONGEST_KEY = 19  # digits of a primary key
@@ -145,7 +147,7 @@ def name_column(row: SheetReading, form: QueryDict) -> Head | None:
         if field in head.errors:
             raise Unreadable(head.errors[field], field)
     if head.started_at is None:
-        raise Unreadable(_("Enter the day on which it was played."), "on")
+        raise Unreadable(str(NO_DAY), "on")
     if head.unknown:
         return head
     if not head.seated:

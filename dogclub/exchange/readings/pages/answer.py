@@ -122,7 +122,7 @@ def _wrong_head(head: Head) -> str:
     if head.errors:
         return " ".join(head.errors.values())
     if head.started_at is None:
-        return _("Enter the day on which it was played.")
+        return str(saving.NO_DAY)
     if head.unknown:
         return _("Not every name is a player of the club: see below.")
     return _("Enter the name over each column, from left to right.")
