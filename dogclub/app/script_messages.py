@@ -94,7 +94,7 @@ def translated(name: str) -> dict[int, str | dict[str, str]]:
     found: dict[int, str | dict[str, str]] = {}
     for code, one, *many in _by_bundle().get(name, []):
         message = _plurals(one, *many) if many else gettext(one)
-        if message != one:
+        if message != one and not (many and {*message.values()} == {one, *many}):
             found[code] = message
     return found
 

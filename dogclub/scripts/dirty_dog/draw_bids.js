@@ -25,22 +25,14 @@ export function drawBids(step) {
     left = waiting.length,
     decides = left === 1 && (!isTogether() || next === step.order.at(-1)),
     player = step.names[next];
-  if (step.scored && !bids.size) drawMeter(total, count, kinds, ...opening(step));
+  const { bold, rest } = $("#meter").dataset; // who deals, and whose points stand in the rows
+  if (step.scored && !bids.size) drawMeter(total, count, kinds, bold, rest);
   else if (decides)
     drawMeter(total, count, kinds, gettext("{player} decides.", { player }), choices(cards, sumBefore(step, next)));
   else if (left) drawMeter(total, count, kinds, soFar(cards, total), gettext("{count} still to bid.", { count: left }));
   else drawMeter(total, count, kinds, allIn(cards, total), "");
   const undo = last ? gettext("Undo: {player} bids {bid}", { player: step.names[last[0]], bid: last[1] }) : step.undo;
   drawFoot(undo, left ? ngettext("{count} bid to go", "{count} bids to go", left) : gettext("Save the bids"), !left);
-}
-
-/** Who deals, and which hand the points are of that stand in the rows. @param {Step} step @returns {[string, string]} */
-function opening({ cards, names, order, scored }) {
-  const player = names[Number(order.at(-1))];
-  return [
-    ngettext("{player} deals {count} card.", "{player} deals {count} cards.", cards, { player }),
-    gettext("The numbers left of the totals are hand {hand}’s.", { hand: scored }),
-  ];
 }
 
 /**

@@ -198,7 +198,8 @@ def meter(now: Bidding) -> Meter:
     """Return the count of all bids, with its pips and what it means."""
     cards, total = now.step.cards, now.total
     bold, rest = meter_text(now)
-    return Meter(total, bid_of_cards(cards), bid_pips(total, cards), bold, rest)
+    opening = _opening(now, now.scored.hand) if now.scored else None
+    return Meter(total, bid_of_cards(cards), bid_pips(total, cards), bold, rest, opening=opening)
 
 
 def meter_text(now: Bidding) -> tuple[str, str]:

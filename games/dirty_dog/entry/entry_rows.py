@@ -163,7 +163,8 @@ class EntryRow:
 @dataclass(frozen=True)
 class Meter:
     """The live count: a figure, what it counts, one CSS word per pip, and what it means. `gap` is how far the bids are
-    from the cards, and the word for it.
+    from the cards, and the word for it; `opening` is what it means before the first bid where a hand was just scored,
+    which the script puts back.
     """
 
     figure: int
@@ -172,6 +173,7 @@ class Meter:
     bold: str
     rest: str
     gap: tuple[int, str] | None = None
+    opening: tuple[str, str] | None = None
 
     @property
     def drawn(self) -> list[tuple[str, int]]:

@@ -65,7 +65,10 @@ export function drawEntry(page, state, step) {
     rows = $(".rows", content),
     row = rows.firstElementChild;
   drawHead($(".hand", content), page, step);
-  if (step.scored && step.what === "bids") $(".hand", content).prepend(recap(/** @type {ScoredHand} */ (state.line)));
+  if (step.scored && step.what === "bids") {
+    $(".hand", content).prepend(recap(/** @type {ScoredHand} */ (state.line)));
+    Object.assign($("#meter", content).dataset, opening(step));
+  }
   rows.replaceChildren(...step.order.map(seat => entryRow(row.cloneNode(true), page, state, step, seat)));
   const bids = Object.entries(state.bids).map(([seat, bid]) => `${seat}-${bid}`); // as they are
   const css = `entry entry-hand entry-${step.what} ${page.css[step.cards]}`;
@@ -79,6 +82,15 @@ export function drawEntry(page, state, step) {
     outForm(page, "suit", "bids", state.number - 1, bids),
   );
   goButton().hidden = false;
+}
+
+/** Who deals, and which hand the points are of that stand in the rows, as `_meter.html` has it. @param {Step} step */
+function opening({ cards, names, order, scored }) {
+  const player = names[Number(order.at(-1))];
+  return {
+    bold: ngettext("{player} deals {count} card.", "{player} deals {count} cards.", cards, { player }),
+    rest: gettext("The numbers left of the totals are hand {hand}’s.", { hand: scored }),
+  };
 }
 
 /** The hand just scored, as `_recap.html` says it. @param {ScoredHand} line */
