@@ -93,9 +93,11 @@ def translated(name: str) -> dict[int, str | dict[str, str]]:
     """Return the messages of the active language by code, without those that are the same as in English."""
     found: dict[int, str | dict[str, str]] = {}
     for code, one, *many in _by_bundle().get(name, []):
-        message = _plurals(one, *many) if many else gettext(one)
-        if message != one and not (many and {*message.values()} == {one, *many}):
-            found[code] = message
+        forms = _plurals(one, *many) if many else {}
+        if forms and {*forms.values()} != {one, *many}:
+            found[code] = forms
+        elif not many and (text := gettext(one)) != one:
+            found[code] = text
     return found
 
 
