@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
+from unittest import mock
 
 from django.conf import settings
 from django.test import override_settings
-from django.utils.translation import trans_real
+from django.utils.translation import get_language_bidi, trans_real
 
 CODE = "en-xa"
 FIRST, LAST = "⟦", "⟧"
@@ -48,7 +49,8 @@ def offered(*, right_to_left: bool = False) -> Iterator[None]:
     """Offer the pseudo-language as one of the site's languages while the context is open."""
     languages = [*settings.LANGUAGES, (CODE, "Pseudo")]
     mirrored = [*settings.LANGUAGES_BIDI, *([CODE[:2]] if right_to_left else [])]  # English with it
-    with override_settings(LANGUAGES=languages, LANGUAGES_BIDI=mirrored):  # this clears all cached catalogues
+    asked_anew = mock.patch("games.base.names._is_right_to_left", get_language_bidi)  # not kept beyond the context
+    with asked_anew, override_settings(LANGUAGES=languages, LANGUAGES_BIDI=mirrored):  # clears all cached catalogues
         vars(trans_real)["_translations"][CODE] = Pseudo("en-gb")
         yield
 

@@ -65,7 +65,7 @@ def test_the_line_stays_until_the_last_bid_is_in(keeper: Client, match: Match) -
     order = line.order
     html = page(keeper, match, f"?hand=8&tap={order[1]}-1")
     assert 'class="recap"' in html
-    assert "The numbers left of the totals" not in html
+    assert "<span>The numbers left of the totals" not in html
     assert len(in_rows(html)) == 5
 
 

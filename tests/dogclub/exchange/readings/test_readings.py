@@ -15,6 +15,7 @@ from PIL import Image
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import Photo, made
 from clubs.calendar.nights import arrive
+from clubs.club_day import club_day
 from clubs.models import Club, Player, Role
 from clubs.players.anonymise import player_anonymised
 from dogclub.exchange.readings import job_kind, keeping
@@ -470,4 +471,4 @@ def test_the_day_of_the_photo_is_proposed(kennel: Club, keeper: Client) -> None:
     assert 'value="2024-03-12"' in page
     assert "As the photo says." in page
     row = read(keeper, kennel, a_jpeg())
-    assert f'value="{timezone.localdate()}"' in text(keeper.get(row.get_absolute_url()))
+    assert f'value="{club_day()}"' in text(keeper.get(row.get_absolute_url()))
