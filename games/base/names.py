@@ -17,6 +17,7 @@ from games.sheets.layout_words import short_names
 
 
 FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+ISOLATES = FIRST_STRONG + END
 
 
 def shortened(names: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.terms import capital
 from games.base.display import Screen
+from games.base.names import ISOLATES, isolated
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.result import match_words
 from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
@@ -79,8 +80,11 @@ def sheet(state: MatchState) -> Screen:
 
 def _brief(names: Sequence[str]) -> list[str]:
     """Return the first letters of each name, or those of its last word where the first are the same."""
-    initials = [brief(name, BRIEF) for name in names]
-    return initials if len(set(initials)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
+    bare = [name.strip(ISOLATES) for name in names]
+    initials = [brief(name, BRIEF) for name in bare]
+    if len(set(initials)) == 1:
+        initials = [brief(name.split()[-1], BRIEF) for name in bare]
+    return [isolated(each) for each in initials]
 
 
 def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[GameRow]:

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubs.models import Membership, Role
+from games.base.names import isolated
 from games.models import Entry, Match
+from games.pack_o_dogs.sheet import _brief
 from scoring.pack_o_dogs import Capture, Piles
 from scoring.records import score
 from tests.games.pack_o_dogs.packs import GAME_1, GAME_2, WHOLE, W, a_table, pack
@@ -166,3 +169,8 @@ def test_the_record_scores_to_what_the_page_shows(client: Client) -> None:
     found = score(record)
     assert list(found["totals"].values()) == [36, 32]
     assert "Wilhelmina wins the match, 36 to 32." in text(client.get(match.get_absolute_url()))
+
+
+def test_a_column_is_headed_by_the_letters_of_a_name_alone() -> None:
+    with translation.override("ar"):
+        assert _brief([isolated("Otto"), isolated("Wilhelmina")]) == [isolated("Otto"), isolated("Wilh.")]
