@@ -12,6 +12,7 @@ from dogclub.configuration import environment, operations, postgresql
 from dogclub.configuration.environment import CODE, FILES, data_folder
 from dogclub.configuration.first_start import former_secret_keys, secret_key
 
+environment.read_file()
 VAR = environment.folder("DOGCLUB_VAR", data_folder())
 DOCS = FILES / "docs"
 
@@ -227,10 +228,11 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Other hosts below the club's domain may not have HTTPS, and browsers would insist on it for a year.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and environment.flag("HSTS_SUBDOMAINS")
 SECURE_REFERRER_POLICY = "same-origin"
-# Our check dogclub.https replaces the four about plain HTTP.
-SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "security.W016"]
+# Our check dogclub.https replaces the four about plain HTTP; the other two ask for HSTS_SUBDOMAINS.
+SILENCED_SYSTEM_CHECKS = [f"security.W{number}" for number in ("004", "005", "008", "012", "016", "021")]
 # Over plain HTTP browsers ignore this header and log a warning for every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"

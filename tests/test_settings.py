@@ -203,6 +203,6 @@ def test_every_variable_is_documented() -> None:
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
     page = (ROOT / "docs" / "running-it" / "settings.md").read_text()
     documented = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", page, re.M))
-    by_run = set(re.findall(r"^case \"\$\{([A-Z_]{2,}):-", (ROOT / "run").read_text(), re.M))
+    by_run = set(re.findall(r"^case \"\$\(setting ([A-Z_]+)\)", (ROOT / "run").read_text(), re.M))
     assert "HEIC_PHOTOS" in by_run
     assert read | by_run == documented

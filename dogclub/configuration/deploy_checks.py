@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 OPEN = {
     "https": (
-        "Pages are sent in the clear: whoever is in the same network reads along, passwords too.",
+        "There is no HTTPS: everybody in the same network can read pages and passwords.",
         "Put a proxy with HTTPS in front, and set BASE_URL to its address with https://.",
     ),
     "address": (
-        "Links in emails lead to this machine alone, and no sheet has its QR code: BASE_URL names localhost.",
+        "BASE_URL is localhost: links in emails work on this machine only, and sheets have no QR code.",
         "Set BASE_URL to the address that people open.",
     ),
     "mail": (
-        "Letters are kept as files: nobody gets a new password by mail, and no address can be confirmed.",
+        "No email is sent: it is stored as files. Nobody can reset a password or confirm an address by email.",
         "Set EMAIL_URL.",
     ),
-    "backup": ("There are no backups by themselves.", "Set BACKUP_TO to another disk, or to a bucket."),
+    "backup": ("There are no automatic backups.", "Set BACKUP_TO to another disk, or to a bucket."),
     "metrics": (
-        "Whoever asks from METRICS_FROM reads the metrics without a token; so may a proxy on this machine.",
+        "The addresses in METRICS_FROM read the metrics without a token, also through a proxy on this machine.",
         "Set METRICS_TOKEN, or let the proxy refuse /metrics.",
     ),
     "secret-key": (
-        "SECRET_KEY is a file beside the database: a copy of the folder is both the lock and its key.",
-        "Set SECRET_KEY in the environment, from where secrets are kept.",
+        "SECRET_KEY is a file beside the database: whoever gets a copy of the folder can also decrypt what is in it.",
+        "Set SECRET_KEY in the environment, for example from a secret manager.",
     ),
     "webhooks": (
-        "Every organiser on this server may have the server reach machines of its own network.",
-        "Leave WEBHOOKS_MAY_STAY_INSIDE out, unless a program in this network has to be told.",
+        "Webhooks may call machines in this server’s own network, and every organiser can add one.",
+        "Remove WEBHOOKS_MAY_STAY_INSIDE, unless a program in this network needs webhooks.",
     ),
-    "demo": ("The demo club is here, with accounts that nobody owns.", "Remove it: ./run demo --remove."),
+    "demo": ("The demo club is installed, with accounts that belong to nobody.", "Remove it: ./run demo --remove."),
 }
 
 

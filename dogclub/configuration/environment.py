@@ -19,7 +19,26 @@ SMTP = "write smtp+tls://user:password@host:587, or leave it out to keep mail in
 BOUNCES = "write bounces@club.example, or leave it out where nobody reads what comes back"
 BASE = "write the address people open, like https://dogclub.example"
 
+LINE = re.compile(r"\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?")
+
 env = environ.Env()
+
+
+def read_file() -> None:
+    """Read the file of settings that `./run` names in DOGCLUB_ENV_FILE, if there is one; what is set in the environment
+    wins. Raises where a line is neither NAME=value nor a comment.
+    """
+    name = os.environ.get("DOGCLUB_ENV_FILE", "")
+    if not name or not Path(name).is_file():
+        return
+    try:
+        lines = Path(name).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise refuse(name, "cannot be read", "save it as UTF-8, readable for the user who starts Dog Club") from error
+    for number, line in enumerate(lines, start=1):
+        if not LINE.fullmatch(line):
+            raise refuse(name, f"has a line {number} that is not a setting", "write NAME=value, or # for a comment")
+    environ.Env.read_env(name)
 
 
 def refuse(variable: str, wrong: str, instead: str) -> ImproperlyConfigured:

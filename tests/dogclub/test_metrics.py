@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from datetime import timedelta
 from ipaddress import ip_network
+from math import inf
 from typing import Any
 
 import pytest
@@ -146,10 +147,11 @@ def test_jobs_are_counted_by_kind_and_state_and_the_oldest_waiting_is_told(clien
 
 
 def test_the_age_of_the_last_backup_is_told_where_backups_are_wanted(client: Client, settings: LazySettings) -> None:
-    finished = timezone.now() - timedelta(hours=5)
-    Job.objects.create(kind="backup", state=Job.State.DONE, finished_at=finished)
     assert ("dogclub_last_backup_seconds",) not in figures(client)
     settings.BACKUP_TO = "/somewhere"
+    assert figures(client)["dogclub_last_backup_seconds",] == inf
+    finished = timezone.now() - timedelta(hours=5)
+    Job.objects.create(kind="backup", state=Job.State.DONE, finished_at=finished)
     assert figures(client)["dogclub_last_backup_seconds",] >= 5 * 3600
 
 

@@ -103,7 +103,8 @@ def test_only_caddy_is_open_to_the_outside() -> None:
 
 def test_compose_sets_what_there_is_to_set_and_asks_for_what_it_needs() -> None:
     given = COMPOSE["services"]["app"]["environment"]
-    assert given.keys() <= VARIABLES
+    of_the_image = {"DEBUG", "DOGCLUB_VAR", "HEIC_PHOTOS"}  # fixed in it, or for a checkout alone
+    assert given.keys() == VARIABLES - of_the_image
     assert COMPOSE["services"]["worker"]["environment"] == given
     asked = set(re.findall(r"\$\{([A-Z0-9_]+)", (ROOT / "compose.yaml").read_text()))
     example = set(re.findall(r"^([A-Z0-9_]+)=", (DEPLOY / "compose.env.example").read_text(), re.M))
@@ -197,3 +198,34 @@ def test_the_commands_of_the_page_work_in_their_order(migrated: Server, tmp_path
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Restored: 0 clubs") == 3
     assert "0 checked, 0 differed." in done.stdout
+
+
+def test_each_message_of_troubleshooting_is_one_that_is_said() -> None:
+    files = [ROOT / "run", ROOT / "setup.sh", *(ROOT / "templates").glob("*.html"), *(ROOT / "dogclub").rglob("*.py")]
+    said = re.sub(r"\{\w*\}", "{}", "".join(file.read_text() for file in files))
+    page = (ROOT / "docs" / "running-it" / "troubleshooting.md").read_text()
+    quoted = re.findall(r"“([^”]+)”", "".join(line.split("|")[1] for line in page.splitlines() if line.startswith("|")))
+    assert len(quoted) > 20
+    assert [each for each in quoted if any(part.strip() not in said for part in each.split("…"))] == []
+
+
+def test_each_command_for_docker_is_a_command() -> None:
+    page = (ROOT / "docs" / "running-it" / "docker.md").read_text()
+    commands = set(re.findall(r"manage\.py ([a-z_]+)", page))
+    assert {"backup", "restore", "check", "demo", "changepassword", "signout"} <= commands <= get_commands().keys()
+    assert (
+        set(re.findall(r"docker compose (?:exec|logs|stop|run)[^`\n]*? (app|worker|caddy)\b", page))
+        <= COMPOSE["services"].keys()
+    )
+
+
+def test_nginx_takes_what_dog_club_takes_and_says_who_asks() -> None:
+    text = re.sub(r"#.*", "", (DEPLOY / "nginx.conf").read_text())
+    assert text.count("{") == text.count("}")
+    for line in (
+        "client_max_body_size 32m;",
+        "proxy_set_header Host $http_host;",
+        "proxy_set_header X-Forwarded-For $remote_addr;",
+        "proxy_set_header X-Forwarded-Proto $scheme;",
+    ):
+        assert line in text

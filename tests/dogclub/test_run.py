@@ -59,6 +59,26 @@ def test_a_command_has_stdout_to_itself(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
+def test_settings_may_stand_in_a_file_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "settings"
+    show = (
+        "shell",
+        "-v",
+        "0",
+        "-c",
+        "from django.conf import settings as s; print(s.SESSION_IDLE_DAYS, s.BACKUP_KEEP)",
+    )
+    file.write_text("# a comment\n\nexport SESSION_IDLE_DAYS=7\nBACKUP_KEEP='9'\n")
+    assert run(*show, var=tmp_path, DOGCLUB_ENV_FILE=str(file)).stdout == "7 9\n"
+    assert run(*show, var=tmp_path, DOGCLUB_ENV_FILE=str(file), BACKUP_KEEP="3").stdout == "7 3\n"
+    file.write_text("BACKUP_KEEP=9\nBACKUP_TO /backups\n")
+    done = run("check", var=tmp_path, DOGCLUB_ENV_FILE=str(file))
+    assert done.returncode == 2
+    assert "has a line 2 that is not a setting; write NAME=value, or # for a comment." in done.stderr
+    file.write_bytes(b"BACKUP_KEEP=\xff\n")
+    assert "save it as UTF-8" in run("check", var=tmp_path, DOGCLUB_ENV_FILE=str(file)).stderr
+
+
 @pytest.mark.thorough
 def test_it_runs_from_a_folder_with_a_space_in_its_name(tmp_path: Path) -> None:
     folder = tmp_path / "my dog club"

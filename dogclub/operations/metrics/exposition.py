@@ -1,6 +1,7 @@
 """The metrics in Prometheus' text format, collected for each scrape."""
 
 from collections.abc import Iterator
+from math import inf
 
 from django.conf import settings
 from django.db import connection
@@ -70,10 +71,12 @@ def of_jobs() -> Iterator[Metric]:
 
 
 def of_backups() -> Iterator[Metric]:
-    """Yield the age in seconds of the last backup; nothing where none is scheduled or done."""
-    last = last_done() if settings.BACKUP_TO else None
-    if last and last.finished_at:
-        age = (timezone.now() - last.finished_at).total_seconds()
+    """Yield the age in seconds of the last backup, infinity before the first, so that an alert on old ones fires then,
+    too; nothing where none is scheduled.
+    """
+    if settings.BACKUP_TO:
+        last = last_done()
+        age = (timezone.now() - last.finished_at).total_seconds() if last and last.finished_at else inf
         yield GaugeMetricFamily("dogclub_last_backup_seconds", "Age of the last scheduled backup.", age)
 
 

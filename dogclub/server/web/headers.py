@@ -26,7 +26,8 @@ def of_static_files() -> dict[str, str]:
     """Return the security headers of Django's middleware, for static files and refusals, which do not pass
     through it.
     """
-    over_https = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
+    below = "; includeSubDomains; preload" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
+    over_https = f"max-age={settings.SECURE_HSTS_SECONDS}{below}"
     return {
         HEADER: ALONE,
         OURS[0]: OURS[1],

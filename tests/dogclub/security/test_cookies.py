@@ -66,6 +66,8 @@ def test_a_static_file_comes_with_the_headers_of_a_page(shared_server: Server) -
 
 def test_with_https_a_static_file_insists_on_it(settings: Settings) -> None:
     settings.SECURE_HSTS_SECONDS = 31_536_000
+    assert of_static_files()["Strict-Transport-Security"] == "max-age=31536000"
+    settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     assert of_static_files()["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
 
 
