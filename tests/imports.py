@@ -15,7 +15,7 @@ from tests.imports_picture import picture
 from tests.server import ROOT
 
 PACKAGES = ("dogclub", "leagues", "games", "clubs", "scoring")
-PICTURE = ROOT / "docs" / "developers" / "imports.svg"
+PICTURE = ROOT / "docs" / "screenshots" / "imports.svg"
 GROUPS = {f"dogclub.{name}" for name in ("exchange", "notify", "operations", "privacy", "server")}
 Graph = Mapping[str, set[str]]
 

@@ -1,4 +1,4 @@
-"""The help pages in each language, and the search in them.
+"""The help pages in each language.
 
 They are public, so they say how to use Dog Club and not what a game’s rules or call-outs are: those are for members
 (DD-53). Links to them lead to the pages of the reader's club.
@@ -19,9 +19,8 @@ from games.rules import DOCS, ENGLISH, languages, source
 if TYPE_CHECKING:
     from dogclub.help.markdown import Shown  # the parser is imported with the first page that is read
 
-FOLDERS = ("at-the-table", "organising", "history", "running-it")
+FOLDERS = ("at-the-table", "organising", "history", "running-it", "developers")
 PICTURES = "screenshots/"
-EXCERPT = 160
 CALL_OUTS = "at-the-table/call-outs"
 RULES = "at-the-table/rules/"
 
@@ -44,14 +43,6 @@ class Page:
     def get_absolute_url(self) -> str:
         folder, _, name = self.key.partition("/")
         return reverse("help") + f"#{folder}" if name == "index" else reverse("help-page", args=[self.key])
-
-
-@dataclass(frozen=True)
-class Hit:
-    """A search result; `excerpt` is the text around the first word."""
-
-    page: Page
-    excerpt: str
 
 
 @cache
@@ -79,6 +70,13 @@ def page_of(home: Path, name: Path, language: str) -> Page:
     return Page(key.as_posix(), title, text.text, blocks(tokens), below.as_posix(), text.language, text.is_older)
 
 
+def headings(page: Page) -> str:
+    """Return the headings of a page, without its title."""
+    from dogclub.help.markdown import headings_of, parsed
+
+    return " ".join(headings_of(parsed(page.markdown))[1:])
+
+
 @cache
 def read(key: str, language: str) -> "Shown":
     """Return the page for display. Raises KeyError where there is none."""
@@ -93,26 +91,6 @@ def read(key: str, language: str) -> "Shown":
 def sections(language: str) -> list[tuple[Page, str, "Shown"]]:
     """Return (page, folder name, content) of the index page of each folder."""
     return [(pages(language)[f"{folder}/index"], folder, read(f"{folder}/index", language)) for folder in FOLDERS]
-
-
-def found(words: str, language: str) -> list[Hit]:
-    """Return the pages that contain all the words, those with most of them in the title first."""
-    wanted = words.casefold().split()
-    hits = [page for page in pages(language).values() if _holds(page, wanted)]
-    hits.sort(key=lambda page: -sum(word in page.title.casefold() for word in wanted))
-    return [Hit(page, _excerpt(page, wanted)) for page in hits]
-
-
-def _holds(page: Page, wanted: Sequence[str]) -> bool:
-    text = " ".join(page.blocks).casefold()
-    return bool(wanted) and not page.key.endswith("/index") and all(word in text for word in wanted)
-
-
-def _excerpt(page: Page, wanted: Sequence[str]) -> str:
-    block = next(block for block in [*page.blocks[1:], page.title] if wanted[0] in block.casefold())
-    start = block.rfind(" ", 0, max(0, block.casefold().find(wanted[0]) - EXCERPT // 2)) + 1
-    cut = block[start : start + EXCERPT]
-    return ("…" if start else "") + cut + ("…" if start + EXCERPT < len(block) else "")
 
 
 def _link(page: Page, address: str) -> str | None:

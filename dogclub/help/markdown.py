@@ -53,6 +53,11 @@ def blocks(tokens: Sequence[Token]) -> list[str]:
     return [plain(token) for token in tokens if token.type == "inline"]
 
 
+def headings_of(tokens: Sequence[Token]) -> list[str]:
+    """Return the plain text of every heading, in order."""
+    return [plain(token) for before, token in pairwise(tokens) if before.type == "heading_open"]
+
+
 def anchor_of(heading: str) -> str:
     """Return the anchor of a heading, as GitHub and the built site make it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
@@ -62,11 +67,9 @@ def anchors(tokens: Sequence[Token]) -> list[str]:
     """Return the anchor of every heading, in order; a repeated heading gets a number after it."""
     seen: Counter[str] = Counter()
     found = []
-    for before, token in pairwise(tokens):
-        if before.type == "heading_open":
-            anchor = anchor_of(plain(token))
-            found.append(f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
-            seen[anchor] += 1
+    for anchor in map(anchor_of, headings_of(tokens)):
+        found.append(f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
+        seen[anchor] += 1
     return found
 
 

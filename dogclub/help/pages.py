@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import account
 from clubs.models import Membership
-from dogclub.help.library import found, pages, read, sections
+from dogclub.help.library import pages, read, sections
+from dogclub.help.search import found
 from games.rules import readers_language
 
 LONGEST_SEARCH = 100

@@ -73,7 +73,7 @@ def test_help_leads_members_to_the_texts_in_their_club_and_others_nowhere(client
 
 def test_a_search_in_help_does_not_find_them(client: Client) -> None:
     found = client.get("/help/", {"q": "smell"}).content.decode()
-    assert "No page has all of these words" in found
+    assert "No page has any of these words" in found
 
 
 def test_robots_are_told(client: Client) -> None:
