@@ -17,8 +17,9 @@ __all__ = ["kennel"]
 @pytest.mark.parametrize(
     "visitor",
     [
-        *("anonymous", "tablet", str(Role.OWNER.label)),
-        pytest.param(str(Role.MEMBER.label), marks=pytest.mark.release),  # hardly a page that the owner has not
+        *("anonymous", str(Role.OWNER.label)),
+        # Hardly a page that the owner has not.
+        *(pytest.param(each, marks=pytest.mark.release) for each in ("tablet", str(Role.MEMBER.label))),
     ],
 )
 def test_no_page_is_wider_than_a_phone(screens: Screens, kennel: Club, visitor: str) -> None:

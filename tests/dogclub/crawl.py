@@ -1,5 +1,6 @@
 """A crawl of every page that a kind of visitor can reach, which follows every link, and a club to crawl."""
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -29,6 +30,8 @@ VISITORS = ("anonymous", "reader", "spectator", "tablet", *ROLES)
 FOR_MEMBERS = ("/help/at-the-table/call-outs/", "/help/at-the-table/rules/")  # Help says so beside the links
 HELP = "/help/"  # the same for everybody: one visitor reads all of it, the others one page
 ENOUGH = 2000  # pages; a longer crawl has met generated links without end
+# Pages that a match has for each of its lines or cells; the numbers say which.
+OF_A_LINE = re.compile(r"/(?:cell/\d+/\d+|tags/\d+|history/\d+/take-back|correct/\d+/(?:late|leave|void))/$")
 
 
 @dataclass
@@ -72,10 +75,14 @@ class Reading(HTMLParser):
 
 @dataclass
 class Crawl:
-    """A breadth-first crawl of one visitor, which collects problems as sentences."""
+    """A breadth-first crawl of one visitor, which collects problems as sentences.
+
+    Of the pages that a match has for each line, it reads the first; with `every_line` all of them.
+    """
 
     client: Client
     reads_help: bool = False
+    every_line: bool = False
     wrong: list[str] = field(default_factory=list)
     pages: dict[str, Reading | None] = field(default_factory=dict)
     loaded: set[str] = field(default_factory=set)
@@ -100,6 +107,8 @@ class Crawl:
         """
         parts = urlsplit(page)
         path = HELP if parts.path.startswith(HELP) and not self.reads_help else parts.path
+        if not self.every_line:
+            path = OF_A_LINE.sub(lambda found: re.sub(r"\d+", "", found[0]), path)
         key = (path, tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))))
         if key in self.seen:
             return False
