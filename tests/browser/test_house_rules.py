@@ -22,7 +22,7 @@ from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., tuple[Match, Page]]
-PLAN = (1, 2, 3, 2, 1)
+PLAN = (1, 3, 2)
 OWN = {"made": {"base": 10, "zero": "cards"}, "missed": {"by": "difference", "each": 5}}
 
 
