@@ -113,7 +113,9 @@ def no_more_is_said_than_whose(page: Page, seats: list[int]) -> None:
     """Assert that the list of unsent entries and its saved file name the tallies' seats but no figures."""
     page.locator(".more summary").tap()
     page.get_by_text("Unsent entries").tap()
-    year, *tallies = page.locator("#entries > ol li").all_inner_texts()
+    items = page.locator("#entries > ol li")
+    expect(items).to_have_count(1 + len(seats))  # the list is read from the tablet's store
+    year, *tallies = items.all_inner_texts()
     assert year.startswith("Year 4: Talbot, against Hackett, tracker −7, Mallory")
     said = re.compile(r"Final tally: (.+)’s tally, at \d\d:\d\d")
     assert [found and found[1] for found in map(said.fullmatch, tallies)] == [SHORT[seat] for seat in seats]
