@@ -1,5 +1,6 @@
 """Follow all links from a page, in a browser with a narrow phone's screen, and measure each page once."""
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,9 @@ from tests.screens import Screens
 
 NARROW = {"width": 360, "height": 780}
 HTML = "text/html"
+# The pages that are laid out in another way for each state of a match, and for each kind of its entries.
+OF_A_STATE = re.compile(r"/m/[^/]+/(?:\w+/|correct/\d+/)?$")
+NUMBERS = re.compile(r"(?<=/)(?:\d+|[0-9a-f-]{36})(?=/)")
 # How much wider than the screen a page is; of a page from right to left, also when it is written from left to right.
 EXCESS = """() => {
   const root = document.documentElement;
@@ -68,11 +72,17 @@ class InBrowser:
 
 @dataclass
 class Measured(Crawl):
-    """A crawl that measures pages: `wide` maps each page that scrolls sideways to its excess width in pixels."""
+    """A crawl that measures pages: `wide` maps each page that scrolls sideways to its excess width in pixels.
+
+    Of the pages of players, nights and the like it measures the first of each kind.
+    """
 
     client: Any
     signs: str = ""  # text that every page must contain
     wide: dict[str, int] = field(default_factory=dict)
+
+    def _kind(self, path: str) -> str:
+        return path if OF_A_STATE.match(path) else NUMBERS.sub("", path)
 
     def _look_at(self, page: str, reading: Reading) -> None:
         assert self.signs in reading.html, page

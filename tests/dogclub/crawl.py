@@ -107,13 +107,15 @@ class Crawl:
         """
         parts = urlsplit(page)
         path = HELP if parts.path.startswith(HELP) and not self.reads_help else parts.path
-        if not self.every_line:
-            path = OF_A_LINE.sub(lambda found: re.sub(r"\d+", "", found[0]), path)
-        key = (path, tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))))
+        key = (self._kind(path), tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))))
         if key in self.seen:
             return False
         self.seen.add(key)
         return True
+
+    def _kind(self, path: str) -> str:
+        """What the paths of pages have in common of which one is read; for most pages, the path itself."""
+        return path if self.every_line else OF_A_LINE.sub(lambda found: re.sub(r"\d+", "", found[0]), path)
 
     def _read(self, page: str, before: str) -> Iterator[str]:
         response: Any = self.client.get(page, follow=True)
