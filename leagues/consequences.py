@@ -8,7 +8,7 @@ from games.consequences import follow, league
 from leagues import ratings, standings
 from leagues.nights.next_step import after
 from leagues.playoffs import ending, line, results, state, wording
-from leagues.trophies import awards, contests, holders
+from leagues.trophies import awards, contests, holders, runs
 
 # In this order, since each uses the results of those before.
 CONSEQUENCES = (
@@ -26,6 +26,7 @@ class ClubLeague(league.League):
     prize_names = staticmethod(contests.names)
     last_winner = staticmethod(holders.last_winner)
     taken = staticmethod(holders.taken)
+    runs = staticmethod(runs.runs_of)
     withdrawn = staticmethod(holders.withdrawn)
     holders = staticmethod(holders.holders)
     would_change = staticmethod(wording.would_move)

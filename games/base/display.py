@@ -189,6 +189,28 @@ def joined(cells: Iterable[str]) -> SafeString:
 # How a game describes the end of a match: the margin, why it ended so, a reason per seat, and a section of its own.
 
 
+MOST_PIPS = 8  # games; more are shown as a figure only
+PIP = 26
+
+
+@dataclass(frozen=True)
+class Pips:
+    """The games of a series as drawn: `won` of so many that win it."""
+
+    won: int
+    to_win: int
+
+    @property
+    def drawn(self) -> list[tuple[bool, int]]:
+        """Return for each game whether it is won, and its x coordinate in pixels; [] for more than MOST_PIPS."""
+        return [(at < self.won, PIP * at + 2) for at in range(self.to_win)] if self.to_win <= MOST_PIPS else []
+
+    @property
+    def width(self) -> int:
+        """The width of the drawing in pixels."""
+        return PIP * self.to_win + 2
+
+
 NO_REASONS: Mapping[int, str] = MappingProxyType({})
 
 
@@ -197,13 +219,16 @@ class Finish:
     """A game's part of the final page.
 
     `margin` follows the word “Winner” (“by 12”), `why` are sentences below the winner's name, `reasons` are sentences
-    below the other names by seat, and `section` is a part of the page for this game alone.
+    below the other names by seat, and `section` is a part of the page for this game alone. With `to_win` the total is
+    drawn as pips of so many games; `has_run` says whether the running totals are drawn.
     """
 
     margin: str = ""
     why: Sequence[str] = ()
     reasons: Mapping[int, str] = field(default_factory=lambda: NO_REASONS)
     section: Screen | None = None
+    to_win: int = 0
+    has_run: bool = True
 
 
 def plain_finish(state: MatchState) -> Finish:

@@ -151,6 +151,8 @@ class TableGame:
     placed: Sequence[str] = ()
     # Options that a club agrees on once (games/base/house_rules.py): the next match proposes them.
     kept: Sequence[str] = ()
+    # Whether the table shows the last round before the result, with something to read or to add.
+    shows_last_round = True
     script = "form.table"
     style = "dogclub/games.css"
     actions: Sequence[TableAction] = ()

@@ -16,6 +16,7 @@ from games.sheets.layout_words import brief
 from scoring.base import Line
 
 WIDTH, HEIGHT = 680, 300
+LOW = 60  # less high, where a chart has the whole width of a page
 LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265
 LABEL = 20  # least distance between two labels
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -103,6 +104,7 @@ class _Scale:
     high: int
     first: int
     last: int
+    bottom: int = BOTTOM
 
     @cached_property
     def across(self) -> int:
@@ -116,7 +118,7 @@ class _Scale:
         return round(LEFT + (value - self.first) / self.across * (RIGHT - LEFT), 1)
 
     def y(self, value: float) -> float:
-        return round(BOTTOM - (value - self.low) / self.up * (BOTTOM - TOP), 1)
+        return round(self.bottom - (value - self.low) / self.up * (self.bottom - TOP), 1)
 
 
 def has_shape(values: Iterable[int]) -> bool:
@@ -126,16 +128,24 @@ def has_shape(values: Iterable[int]) -> bool:
 
 
 def line_chart(
-    series: Sequence[Series], summary: str, last: int, along: Mapping[int, str], goal: int | None = None
+    series: Sequence[Series],
+    summary: str,
+    last: int,
+    along: Mapping[int, str],
+    goal: int | None = None,
+    *,
+    is_low: bool = False,
 ) -> Chart:
     """Return the chart of these series, in order of rank: the first is emphasised, the last is dotted.
 
-    `last` is the end of the x axis, `along` are its labels by x, and `goal` is the total at which the game ends.
+    `last` is the end of the x axis, `along` are its labels by x, `goal` is the total at which the game ends, and
+    `is_low` draws it for the whole width of a page.
     """
     values = [value for one in series for _, value in one.points]
     first = min((x for one in series for x, _ in one.points), default=0)
-    scale = _Scale(min(0, *values, 0), max(1, *values, goal or 1), first, last)
-    labels = spread([scale.y(one.points[-1][1]) for one in series])
+    less = LOW if is_low else 0
+    scale = _Scale(min(0, *values, 0), max(1, *values, goal or 1), first, last, BOTTOM - less)
+    labels = spread([scale.y(one.points[-1][1]) for one in series], bottom=scale.bottom)
     return Chart(
         summary=summary,
         lines=[_line(one, scale, _css(at, len(series)), labels[at]) for at, one in enumerate(series)],
@@ -144,6 +154,7 @@ def line_chart(
         zero=scale.y(0),
         label_x=scale.x(max((one.points[-1][0] for one in series), default=last)) + 10,
         goal=None if goal is None else Tick(scale.y(goal), minus(goal)),
+        height=HEIGHT - less,
     )
 
 
@@ -182,7 +193,7 @@ def _css(at: int, count: int) -> str:
     return "l-top" if at == 0 else "l-low" if at == count - 1 else DASHES[(at - 1) % len(DASHES)]
 
 
-def spread(wanted: Sequence[float], gap: float = LABEL) -> list[float]:
+def spread(wanted: Sequence[float], gap: float = LABEL, bottom: int = BOTTOM) -> list[float]:
     """Label positions as close as possible to `wanted`, at least `gap` apart, and none below the axis.
 
     >>> spread([50, 52, 200])
@@ -193,7 +204,7 @@ def spread(wanted: Sequence[float], gap: float = LABEL) -> list[float]:
     floor = float("-inf")
     for at in order:
         placed[at] = floor = max(wanted[at], floor + gap)
-    ceiling = max(BOTTOM, TOP + gap * (len(wanted) - 1)) + gap
+    ceiling = max(bottom, TOP + gap * (len(wanted) - 1)) + gap
     for at in reversed(order):
         placed[at] = ceiling = min(placed[at], ceiling - gap)
     return [placed[at] for at in range(len(wanted))]
@@ -238,7 +249,7 @@ class Run:
         return [(_("The tally") if self.has_tally and at == last else at, totals) for at, totals in self.rows]
 
 
-def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
+def run_of(state: MatchState, length: int, goal: int | None = None, *, is_low: bool = False) -> Run | None:
     """Return the totals of a match; `length` is the number of rounds, `goal` the total at which the game ends.
 
     None before the second round, and while all totals are within two points.
@@ -255,7 +266,7 @@ def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | Non
         return None
     last = max(len(lines), length)
     has_tally = not lines[-1].is_round
-    chart = line_chart(series, _("Totals after each round"), last, every(last - has_tally), goal)
+    chart = line_chart(series, _("Totals after each round"), last, every(last - has_tally), goal, is_low=is_low)
     rows = [
         (number, [line.totals[seat] if seat in line.points else None for seat in state.sheet.totals])
         for number, line in rounds.items()

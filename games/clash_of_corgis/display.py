@@ -9,11 +9,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.display import Chances, Display, Finish, Screen, SeatChance, behind, cell, joined, margin, total
+from games.base.display import Chances, Display, Finish, Pips, Screen, SeatChance, behind, cell, joined, margin, total
 from games.base.names import listed
 from games.base.wording import in_words
 from games.clash_of_corgis.rounds import first_to, first_to_in_line, of_games, one_more, sheet_of, short_of
-from games.clash_of_corgis.table import MOST_PIPS
 from games.entries.match_state import MatchState
 from scoring.base import Rank
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet, next_step
@@ -207,16 +206,13 @@ STRIP = 7  # games the strip has room for
 
 @dataclass(frozen=True)
 class WallRow:
-    """One player’s line of the board; `pips` are (whether the game is won, x coordinate in pixels) for each game needed
-    to win the series.
-    """
+    """One player’s line of the board."""
 
     name: str
     sub: str
     wins: int
     is_top: bool
-    pips: Sequence[tuple[bool, int]]
-    width: int
+    pips: Pips
 
     @property
     def is_long(self) -> bool:
@@ -245,9 +241,8 @@ def wall(state: MatchState) -> Screen:
 
 def _wall_row(state: MatchState, sheet: CorgisSheet, line: CorgisLine | None, seat: int) -> WallRow:
     sub = _("starts") if seat == sheet.starter and state.match.is_open else ""
-    pips = [(at < sheet.totals[seat], 26 * at + 2) for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     is_top = line is not None and seat in line.leaders
-    return WallRow(state.names[seat], sub, sheet.totals[seat], is_top, pips, 26 * len(pips) + 2)
+    return WallRow(state.names[seat], sub, sheet.totals[seat], is_top, Pips(sheet.totals[seat], sheet.to_win))
 
 
 def _left_on_wall(line: CorgisLine | None, names: Sequence[str]) -> str:
@@ -285,46 +280,76 @@ class CorgisDisplay(Display):
 DISPLAY = CorgisDisplay()
 
 
-# The result in words for the finish page, and the games one by one.
+# The result in words for the finish page, and the last games side by side.
 
 
-SHOWN = 7  # the last games of a long series
+SHOWN = 5
 
 
 @dataclass(frozen=True)
-class GameRow:
-    """One player: per game (whether it was won, the cards left or None where they were not counted), and the cards left
-    in all games.
-    """
+class GameColumn:
+    """One game: who started it ("" if drawn), and per player (name, whether they won, the cards left or None)."""
 
-    name: str
-    games: Sequence[tuple[bool, int | None]]
-    left: int | None
+    number: int
+    starter: str
+    rows: Sequence[tuple[str, bool, int | None]]
 
 
 def finish(state: MatchState) -> Finish:
-    """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the last
-    games.
-    """
+    """Return the words of the finish page: margin, reasons for the result, a reason per seat; with the last games."""
     sheet, names = sheet_of(state), short_of(state)
     order = [seat for rank in state.engine.ranks(sheet) for seat in rank.seats]
-    lines = sheet.lines[-SHOWN:]
-    rows = [
-        GameRow(
-            names[seat],
-            [(line.winner == seat, line.cards_left.get(seat)) for line in lines],
-            None if sheet.cards_left is None else sheet.cards_left[seat],
+    columns = [
+        GameColumn(
+            line.number,
+            "" if line.starter is None else _("{player} started").format(player=names[line.starter]),
+            [(names[seat], line.winner == seat, line.cards_left.get(seat)) for seat in order],
         )
-        for seat in order
+        for line in sheet.lines[-SHOWN:]
     ]
     context = {
-        "rows": rows,
-        "numbers": [line.number for line in lines],
-        "has_earlier": len(lines) < len(sheet.lines),
-        "has_left": sheet.cards_left is not None,
+        "columns": columns,
+        "first_to": first_to_in_line(sheet),
+        "earlier": len(sheet.lines) - len(columns),
+        "has_left": any(line.cards_left for line in sheet.lines[-SHOWN:]),
     }
     reasons = {seat: _reason(sheet, seat, words) for seat, words in behind(state).items()}
-    return Finish(margin(state, "game"), ending(state), reasons, Screen("games/clash_of_corgis/finish.html", context))
+    why = [*_last_game(sheet, names), *ending(state)]
+    screen = Screen("games/clash_of_corgis/finish.html", context)
+    return Finish(_score(state), why, reasons, screen, to_win=sheet.to_win, has_run=False)
+
+
+def _score(state: MatchState) -> str:
+    """Return the games of the first two places in words: `three games to two`; else the margin."""
+    sheet = sheet_of(state)
+    most, next_most = sorted(sheet.totals.values(), reverse=True)[:2]
+    if most == next_most:
+        return margin(state, "game")
+    words = ngettext("{won} game to {lost}", "{won} games to {lost}", most)
+    if not next_most:
+        words = ngettext("{won} game to nil", "{won} games to nil", most)
+    return words.format(won=in_words(most), lost=in_words(next_most))
+
+
+def _last_game(sheet: CorgisSheet, names: Sequence[str]) -> Iterator[str]:
+    """Yield who was level before the last game, and who had fewest cards left in it."""
+    last, winner = sheet.lines[-1], sheet.lines[-1].winner
+    before = last.totals[winner] - 1
+    level = [seat for seat in sheet.active_seats if seat != winner and last.totals[seat] == before]
+    if sheet.winners == (winner,) and before and level:
+        words = ngettext(
+            "{names} had won {count} game each before.", "{names} had won {count} games each before.", before
+        )
+        yield words.format(names=listed(names[seat] for seat in (winner, *level)), count=before)
+    left = {cards: seat for seat, cards in reversed(list(last.cards_left.items())) if cards}
+    if left:
+        fewest = min(left)
+        words = ngettext(
+            "In game {number} {player} had {cards} card left.",
+            "In game {number} {player} had {cards} cards left.",
+            fewest,
+        )
+        yield words.format(number=last.number, player=names[left[fewest]], cards=fewest)
 
 
 def _reason(sheet: CorgisSheet, seat: int, words: str) -> str:

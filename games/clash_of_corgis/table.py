@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.base.display import Screen
+from games.base.display import Pips, Screen
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import listed
 from games.clash_of_corgis.form import GAME, tapped
@@ -19,7 +19,6 @@ from games.rounds.stop import stopped
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 from scoring.clash_of_corgis.play import HAND
 
-MOST_PIPS = 8  # a series that needs more wins shows figures only
 OPTIONAL = gettext_lazy("Cards left are optional, for the statistics.")
 
 
@@ -34,21 +33,11 @@ class PlayerRow:
     short: str
     wins: int
     role: str
-    pips: Sequence[bool]
+    pips: Pips
     left: int | None
     stands: int | None
     is_won: bool
     is_picked: bool
-
-    @property
-    def drawn(self) -> list[tuple[bool, int]]:
-        """Each pip with its x coordinate in pixels."""
-        return [(is_on, 26 * at + 2) for at, is_on in enumerate(self.pips)]
-
-    @property
-    def width(self) -> int:
-        """The width of the drawing in pixels."""
-        return 26 * len(self.pips) + 2
 
 
 @dataclass(frozen=True)
@@ -158,7 +147,6 @@ def _meter_text(now: Shown) -> tuple[str, str]:
 def _row(now: Shown, seat: int) -> PlayerRow:
     line, sheet, wins = now.line, now.sheet, now.sheet.totals[seat]
     is_won = line is not None and line.winner == seat
-    pips = [at < wins for at in range(sheet.to_win)] if sheet.to_win <= MOST_PIPS else []
     left = now.left.get(seat)
     return PlayerRow(
         seat=seat,
@@ -166,7 +154,7 @@ def _row(now: Shown, seat: int) -> PlayerRow:
         short=now.names[seat],
         wins=wins,
         role=_role(now, seat, left, is_won=is_won),
-        pips=pips,
+        pips=Pips(wins, sheet.to_win),
         left=left,
         stands=line.cards_left.get(seat) if line else None,
         is_won=is_won,

@@ -99,6 +99,10 @@ class League:
         """The trophies that passed with this match."""
         return ()
 
+    def runs(self, match: Match) -> Mapping[str, Any]:
+        """The last contests for each trophy that passed with this match, by rule."""
+        return {}
+
     def withdrawn(self, match: Match) -> Iterable[Any]:
         """The awards that this match gave until it was corrected."""
         return ()

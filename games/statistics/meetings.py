@@ -1,15 +1,16 @@
 """The matches in which two players sat at one table, and who finished higher."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from clubs.models import Player
-from games.models import Seat
+from games.models import Match, Seat
 from games.statistics.queries import Rounds, Share, Whose, met_counts
 
 
@@ -94,6 +95,16 @@ def meetings_of(one: Player, other: Player, game: str = "", season: int | None =
         )
         for match, key, when, night, many, mine, theirs, place, their_place, rules, options in named
     ]
+
+
+def won_among(players: Collection[int], last: Match) -> Counter[int]:
+    """Return how many matches of exactly these players, by key, each has won up to this `last` one; one query."""
+    sat = Count("seats", distinct=True)
+    known = Count("seats", filter=Q(seats__player__in=players), distinct=True)
+    tables = Match.objects.filter(game=last.game, finished_at__lte=last.finished_at, seats__player__in=players)
+    ours = tables.annotate(sat=sat, known=known).filter(sat=len(players), known=len(players))
+    won = Seat.objects.filter(match__in=ours.values("pk"), is_winner=True).values_list("player", flat=True)
+    return Counter({**dict.fromkeys(players, 0), **Counter(won)})
 
 
 def tally(met: Iterable[Meeting]) -> Balance:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.language.locales import minus
 from clubs.models import Player
-from games.base.display import Finish
+from games.base.display import Finish, Pips
 from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.registry import table_game
@@ -19,7 +19,7 @@ MIDDLE, LONG = 14, 22  # characters above which a winner's name is set smaller
 
 @dataclass(frozen=True)
 class Place:
-    """One player's row; `place` is `3=` if it is shared, `mark` is "top", "low" or ""."""
+    """One player's row; `place` is `3=` if it is shared, `mark` is "top", "low" or "", `pips` are a series' games."""
 
     player: Player
     name: str
@@ -27,6 +27,7 @@ class Place:
     total: int
     mark: str
     reason: str = ""
+    pips: Pips | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,7 @@ def places(state: MatchState, finish: Finish) -> Places:
             sheet.totals[seat],
             "top" if seat in won else "low" if seat in low else "",
             finish.reasons.get(seat, ""),
+            Pips(sheet.totals[seat], finish.to_win) if finish.to_win else None,
         )
         for rank in ranks
         for seat in rank.seats

@@ -17,6 +17,7 @@ class TopDog(TableGame):
     correction = ROUNDS.correction
     paper = ROUNDS.paper
     actions = (STUCK,)
+    shows_last_round = False
     trophies = ("Top Dog Collar", "Bottom Dog Bowl")
     prints = PRINTS
     has_bots = True

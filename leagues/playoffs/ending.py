@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -229,7 +230,7 @@ def _run(state: State, rule: str, players: Sequence[Player]) -> TrophyRun | None
     at = playoff.finished_at or max(ends, default=timezone.now())
     known = contests.trophies_of_game(playoff.club_id, playoff.game)
     trophy = next((each for each in known if each.rule == rule and each.counts(at)), None)
-    return run_of(trophy, players, at, playoff.pk) if trophy else None
+    return run_of(trophy, players, at, Q(playoff=playoff.pk)) if trophy else None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The last nights of a trophy, up to a match or play-off that has just given it, and the run of its holder."""
+"""The last contests for a trophy, up to the match or play-off that has just given it, and the run of its holder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Player
 from games.base.names import isolated, listed, shortened
+from games.models import Match
 from leagues.models import Award, Trophy
 from leagues.trophies.holders import NEWEST, live
 
@@ -47,11 +48,19 @@ class _Event:
         return {each.pk for each in self.players}
 
 
-def run_of(trophy: Trophy, players: Sequence[Player], at: datetime, playoff_id: int) -> TrophyRun:
-    """Return the run of the trophy if `players` take it now in this play-off, whose own awards are left out; one
-    query.
-    """
-    rows = live().filter(trophy=trophy, awarded_at__lte=at).exclude(Q(playoff=playoff_id)).select_related("player")
+def runs_of(match: Match) -> dict[str, TrophyRun]:
+    """Return the runs of the trophies that this match gave, by rule; a query, and one for each trophy."""
+    awards = live().filter(match=match).select_related("trophy", "player").order_by("trophy", "pk")
+    given = {trophy: list(rows) for trophy, rows in groupby(awards, key=lambda award: award.trophy)}
+    return {
+        trophy.rule: run_of(trophy, [row.player for row in rows], rows[0].awarded_at, Q(match=match))
+        for trophy, rows in given.items()
+    }
+
+
+def run_of(trophy: Trophy, players: Sequence[Player], at: datetime, here: Q) -> TrophyRun:
+    """Return the run of the trophy if `players` take it now; the awards given `here` are left out. One query."""
+    rows = live().filter(trophy=trophy, awarded_at__lte=at).exclude(here).select_related("player")
     events = [*_events(list(rows.order_by(*NEWEST)[:READ])), _Event(at, players)]
     length = len(list(takewhile(lambda event: event.keys == events[-1].keys, reversed(events))))
     shown = events[-SHOWN:]

@@ -25,7 +25,8 @@ from tests.playoff_nights import table
 pytestmark = pytest.mark.django_db
 ROW = re.compile(
     r'class="pl fig"><span class="vh">[^<]+</span><span aria-hidden="true">(\S+?)</span></span>.*?<bdi>(.*?)</bdi></b>'
-    r'(?: <span class="sub">(.*?)</span>)?</div><span class="vh">Total </span><span class="fig mark(.*?)">(\S+?)<',
+    r'(?: <span class="sub">(.*?)</span>)?</div>(?:<svg.*?</svg>)?<span class="vh">Total </span>'
+    r'<span class="fig mark(.*?)">(\S+?)<',
     re.DOTALL,
 )
 LEVEL = dict.fromkeys(range(5), 0)
@@ -102,10 +103,23 @@ def test_a_shared_place_says_with_whom(client: Client) -> None:
 
 def test_a_series_shows_every_game(client: Client) -> None:
     text = page(client, a_series(client, SERIES))
-    assert "Winner</b> <span>by 1 game</span>" in text
+    assert "Winner</b> <span>three games to two</span>" in text
+    assert "Wilhelmina and Jo had won 2 games each before." in text
+    assert "In game 5 Jo had 1 card left." in text
     assert text.count('class="tick"') == len(SERIES)
     assert "9 cards left in all games." not in text
     assert "cards left in all games." in reasons(text)["Gus Tate"]
+
+
+def test_a_trophy_shows_its_last_contests_and_a_small_table_who_won_how_often(client: Client, club: Club) -> None:
+    """Each as it was when the match ended, not as later matches left it."""
+    reader, players = keeper_of(client, club), some_players(club, 2)
+    first, second, third = (a_match(club, players, plan=(1, 2), seed=seed) for seed in (1, 2, 3))
+    assert "so far" not in page(reader, first)
+    text = page(reader, second)
+    won = re.findall(r"Matches won by these two so far: \S+ (\d), \S+ (\d)\.", text)
+    assert [sorted(map(int, pair)) for pair in won] in ([[0, 2]], [[1, 1]])
+    assert [len(re.findall(r"<li[^>]*> ?<small>", page(reader, each))) for each in (first, second, third)] == [2, 4, 6]
 
 
 def test_a_pack_match_says_what_the_loser_won(client: Client, club: Club) -> None:

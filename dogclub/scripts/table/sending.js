@@ -103,8 +103,10 @@ async function finished(event) {
   state.isAway = !status || isServerBusy;
   announce();
   if (done || state.asked || isElsewhere(ctx)) {
+    const over = ctx.response?.headers.get("X-Match-Over");
     tries = 0;
-    if (done) send();
+    if (done && over && !state.queue.some(waits)) location.assign(over);
+    else if (done) send();
   } else if (isServerBusy) {
     if (status === 507) await loadExtras();
     tryLater((status === 507 && extras.noRoom) || gettext("The server is busy."));

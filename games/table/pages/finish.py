@@ -29,6 +29,7 @@ from games.consequences.league import Taken, league, match_ends
 from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game
+from games.statistics.meetings import won_among
 from games.table.places import headline, in_one_line, led_by, places
 from scoring.messages import translated
 
@@ -78,12 +79,13 @@ FIRST = gettext_lazy("First holder.")
 
 @dataclass(frozen=True)
 class TrophyChange:
-    """One trophy: the previous holder ("" if none, or the same player), the new one, and a remark."""
+    """One trophy: the previous holder ("" if none, or the same player), the new one, a remark, its last contests."""
 
     trophy: str
     before: str
     after: str
     words: str
+    run: Any = None
 
 
 def trophy_changes(state: MatchState, trophies: Mapping[str, str]) -> list[TrophyChange]:
@@ -91,7 +93,7 @@ def trophy_changes(state: MatchState, trophies: Mapping[str, str]) -> list[Troph
     if not trophies:
         return []
     taken = {(each.trophy.rule, each.player): each for each in league().taken(state.match)}
-    names = shortened(state.names)
+    names, runs = shortened(state.names), league().runs(state.match)
     changes = []
     for end in match_ends(state, trophies):
         passed = [each for seat in end.seats if (each := taken.get((end.rule, state.seats[seat].player)))]
@@ -99,7 +101,11 @@ def trophy_changes(state: MatchState, trophies: Mapping[str, str]) -> list[Troph
         words = " ".join(dict.fromkeys(_words(state, each) for each in passed))
         changes.append(
             TrophyChange(
-                end.word, _short(state, before) if before else "", listed(names[seat] for seat in end.seats), words
+                end.word,
+                _short(state, before) if before else "",
+                listed(names[seat] for seat in end.seats),
+                words,
+                runs.get(end.rule),
             )
         )
     return changes
@@ -138,6 +144,8 @@ def _words(state: MatchState, took: Taken) -> str:
 
 
 CALLED = 3  # number of call-outs shown
+FEW = 4  # players up to whom the page says how often each has won against the others
+SECOND = 2
 
 
 @require_safe
@@ -158,6 +166,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
     words, trophies = game.finish(state), trophy_changes(state, league().prizes(match))
     said, display = headline(state), game.display
     where = ", ".join(filter(None, (game_name(match), table_of(match))))
+    callouts = display.closing_callouts(state)[:CALLED]
     ranking, final = places(state, words), league().of_final(match)
     if final and final.cone:
         ranking = led_by(ranking, {player.pk for player in final.cone.players})
@@ -174,8 +183,11 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "trophies": trophies,
         "changes_in_words": changes_in_words(trophies),
         "notes": [*league().outcome(match), *display.remarks(state)],
-        "callouts": display.closing_callouts(state)[:CALLED],
-        "run": run_of(state, display.length(state), display.goal(state)),
+        "callouts": callouts,
+        "run": run_of(state, display.length(state), display.goal(state), is_low=not callouts)
+        if words.has_run
+        else None,
+        "so_far": _so_far(state),
         "last": state.live[-1].number,
         "correct_from": state.sheet.lines[-1].number if state.sheet.lines else None,
         "last_step": game.last_step(state),
@@ -183,6 +195,19 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "shared": in_one_line(where, state, said, {each.trophy: each.after for each in trophies}),
         **(words.section.context if words.section else {}),
     }
+
+
+def _so_far(state: MatchState) -> str:
+    """Return who has won how many matches of these players; "" at a larger table, and before their second match."""
+    seats = state.seats
+    if len(seats) > FEW:
+        return ""
+    won = won_among([seat.player_id for seat in seats], state.match)
+    if won.total() < SECOND:
+        return ""
+    names = dict(zip((seat.player_id for seat in seats), shortened(state.names), strict=True))
+    wins = ", ".join(f"{names[player]} {many}" for player, many in won.most_common())
+    return _("Matches won by these {players} so far: {wins}.").format(players=in_words(len(seats)), wins=wins)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

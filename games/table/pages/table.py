@@ -26,6 +26,7 @@ from scoring.base import RuleError
 
 WRITTEN = "X-Entry-Written"  # response header: the id of the stored entry, which the tablet can now delete
 VERSION = "X-Match-Version"  # response header: the version stored, which unsent entries after it count as seen
+OVER = "X-Match-Over"  # response header: the address of the result, where the table has nothing to add to it
 SHOWN = "X-Form-Shown"  # response header: the half-entered form was redrawn, nothing saved
 Refusing = Callable[[HtmxRequest, MatchAccess, str, str, str], HttpResponse]
 
@@ -108,9 +109,12 @@ def _next(
     entries: Sequence[Entry] = (),
 ) -> HttpResponse:
     url = reverse("table", args=[state.match.pk]) + (f"?{query}" if query else "")
+    is_over = state.match.played_at is not None and not table_game(state.match.game).shows_last_round
+    if is_over:
+        url = reverse("finish", args=[state.match.pk])
     if request.htmx:
         response = show(request, access, state, QueryDict(query))
-        response["HX-Replace-Url"] = url
+        response[OVER if is_over else "HX-Replace-Url"] = url
     else:
         response = redirect(url)
     response[WRITTEN] = str(drafts[0].id)

@@ -29,6 +29,14 @@ def won(*hands: int | str, prefix: str = "", **more: Any) -> dict[str, Any]:
     return {f"{prefix}won-{seat}": each for seat, each in enumerate(hands)} | more
 
 
+@pytest.mark.parametrize(("headers", "where"), [({}, "Location"), ({"HX-Request": "true"}, "X-Match-Over")])
+def test_the_last_round_leads_to_the_result_at_once(client: Client, headers: dict[str, str], where: str) -> None:
+    """Without a page in between that says the same; a tablet is told where it is."""
+    match = a_table(client, rounds(11))
+    fields = form(match, 12, **won(5, 2, 5, 1, what="round", do="save"))
+    assert client.post(f"/m/{match.pk}/table/", fields, headers=headers)[where] == f"/m/{match.pk}/finish/"
+
+
 def test_a_correction_is_shown_before_it_is_saved(client: Client) -> None:
     match = a_table(client, rounds(12), role=Role.ORGANISER)
     path, wrong = f"/m/{match.pk}/correct/12/", form(match, 13, **won(5, 4, 3, 1), do="look")
