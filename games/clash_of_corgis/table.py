@@ -110,7 +110,7 @@ def _shows_last(state: MatchState, form: QueryDict) -> bool:
     if not sheet.lines or sheet.finished:
         return bool(sheet.lines)
     is_done = state.live[-1].revision > 1 and bool(sheet.lines[-1].cards_left)
-    return form.get("game") != str(sheet.number) and not is_done
+    return "half" not in form and form.get("game") != str(sheet.number) and not is_done
 
 
 def _left(sheet: CorgisSheet, line: CorgisLine | None, form: QueryDict) -> dict[int, int]:

@@ -198,7 +198,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if sheet_of(state).shortened:
         return stopped(state)
     step = next_step(sheet_of(state))
-    if step is None or (state.live and form.get("number") != str(free_number(state))):
+    if step is None or (state.live and "half" not in form and form.get("number") != str(free_number(state))):
         return _last(state, step)
     if isinstance(step, RoundStep):
         return half_entered(state, step, form)

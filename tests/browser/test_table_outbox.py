@@ -140,6 +140,22 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
     forgive(screens)
 
 
+def test_a_late_answer_does_not_hold_the_table_up(tablet: Open) -> None:
+    """Half a second is enough; a server that comes back is asked within five. The title goes with the page."""
+    page, held = tablet(), []
+    page.wait_for_function(IS_COMPLETE)
+    met = Trouble(page, held.append)
+    all_bids_in(page)
+    expect(page.locator("#main[data-what=tricks]")).to_be_visible()
+    expect(page.locator("#waiting")).to_have_text("1 entry to send")
+    assert page.evaluate(outbox("Math.max(...table.WAITS)")) * 1.25 <= 5
+    assert Entry.objects.count() == 0
+    met.is_over = True
+    held.pop().continue_()
+    is_at(page, 1)
+    expect(page).to_have_title("Tricks, hand 1 · Dog Club")
+
+
 @pytest.mark.thorough
 def test_a_full_disk_of_the_server_is_said_while_the_tablet_keeps_the_entry(screens: Screens, tablet: Open) -> None:
     page = tablet()

@@ -48,6 +48,20 @@ def test_a_match_begins_with_its_bids(keeper: Client, match: Match) -> None:
     assert "5 bids to go" in html
 
 
+def test_a_part_that_a_tablet_swaps_brings_its_title(keeper: Client, match: Match) -> None:
+    part = keeper.get(f"/m/{match.pk}/table/", headers={"HX-Request": "true"}).content.decode()
+    assert "<title>Bids, hand 1 · Dog Club</title>" in part
+    assert part.index("</main>") < part.index("<title>")
+
+
+def test_a_tablet_comes_back_to_the_hand_that_it_left(keeper: Client, match: Match) -> None:
+    """Also in a club that wants a page for each result."""
+    Club.objects.update(recap_page=True)
+    play(keeper, match, BIDS, TRICKS)
+    assert "Hand 1 scored" in page(keeper, match)
+    assert "Bids, hand 2" in page(keeper, match, "?half")
+
+
 def test_the_bids_lead_to_the_tricks_and_those_to_the_next_hand(keeper: Client, match: Match) -> None:
     answer = play(keeper, match, BIDS, TRICKS)
     assert answer.status_code == 302

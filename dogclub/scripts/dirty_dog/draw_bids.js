@@ -62,5 +62,13 @@ function drawRow(step, seat, bids, waiting) {
     if (isBarred) button.setAttribute("aria-describedby", `reason-${seat}`);
     else button.removeAttribute("aria-describedby");
   });
-  if (isNow && !isAny) row.scrollIntoView({ block: "nearest" }); // a phone may be too short for ten players and the reason
+  if (isNow && !isAny) bringUp(row);
+}
+
+/** A phone may be too short for ten players and the reason, or held across; the foot covers what is below. */
+function bringUp(/** @type {HTMLElement} */ row) {
+  row.scrollIntoView({ block: "nearest" });
+  const { bottom, right } = row.getBoundingClientRect(),
+    foot = $(".foot").getBoundingClientRect();
+  if (foot.left < right && foot.top < bottom) scrollBy(0, bottom - foot.top);
 }

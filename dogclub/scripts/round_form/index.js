@@ -173,7 +173,7 @@ play({
   draw,
   local,
   fill: complete,
-  goAhead: entries => goOffline(entries, redraw.SILENT),
+  goAhead: entries => goOffline(entries, state.isSlow ? gettext("The server has not answered yet.") : redraw.SILENT),
   words: (_form, body) => blanks.words(body, current.log),
   beside: sent => Boolean(current.form) && sent !== current.form && sent.id !== "undo",
 });

@@ -38,7 +38,7 @@ export async function submit(form, button) {
   state.isSaving = true;
   await changeQueue(rows => [...(place ? instead(rows, place, row, form) : []), [key("out", row), row], ...gone]);
   state.isSaving = false;
-  if (state.isAway) goAhead();
+  if (state.isAway || state.isSlow) goAhead();
   send();
 }
 

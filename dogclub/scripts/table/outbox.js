@@ -33,6 +33,7 @@ async function begin(isFirst) {
   state.hasError = Boolean($("#main .is-wrong"));
   state.isRefused = false;
   state.drawn = [];
+  $("#kept").hidden = true; // said of the page before
   state.seen = state.written.length;
   state.beginning += 1;
   const stored = isFirst && readStored();

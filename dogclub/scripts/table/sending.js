@@ -11,12 +11,14 @@ import { announce, goAhead, isBehind, onOtherTab, reread, settle } from "./queue
 import { extras, formOf, match, state, waiting, waits } from "./state.js";
 import { entries, lease } from "./store.js";
 
-export const WAITS = [1, 2, 4, 8, 15, 30]; // seconds until the next try
+export const WAITS = [1, 2, 4]; // seconds until the next try: five at most, with what is added below
+const SLOW = 500; // milliseconds without an answer after which the page goes on as without a network
 const tab = newId();
 let isBusy = false,
   hasMissed = false,
   known = 0, // entries written when the page was asked for anew
   timer = 0,
+  slow = 0,
   tries = 0;
 /** @type {Promise<void> | null} */
 let settling = null;
@@ -32,11 +34,18 @@ export async function send() {
     const form = $("#outbox");
     form.replaceChildren(...[...formOf(state.sending)].map(([name, value]) => hidden(name, value)));
     htmx.ajax("POST", state.sending.url, { source: form });
+    slow = setTimeout(goOn, SLOW);
     return;
   }
   if (isFree) await lease(match(), tab, false);
   isBusy = false;
   timer = setTimeout(hear, 1000, { data: match() }); // another tab sends, or has sent
+}
+
+/** The answer is late: what was entered is safe here, and the next line need not wait for it. */
+function goOn() {
+  state.isSlow = true;
+  if (state.isBlocked && !state.isSaving && !state.beginning) goAhead();
 }
 
 /** @param {string} why */
@@ -97,8 +106,9 @@ async function finished(event) {
   const status = ctx.response?.status || 0,
     done = settling;
   await done;
+  clearTimeout(slow);
   await lease(match(), tab, false);
-  [state.sending, isBusy, settling] = [null, false, null];
+  [state.sending, isBusy, settling, state.isSlow] = [null, false, null, false];
   const isServerBusy = status >= 500 || status === 429;
   state.isAway = !status || isServerBusy;
   announce();

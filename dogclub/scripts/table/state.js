@@ -25,6 +25,8 @@ export const state = {
   isSaving: false,
   /** the server did not answer last time, or was too busy to write */
   isAway: false,
+  /** its answer has not come for half a second */
+  isSlow: false,
   /** the page says what was wrong, until the next tap */
   hasError: false,
   /** the page says why a tap does nothing, until the next tap */

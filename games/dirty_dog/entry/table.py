@@ -30,7 +30,8 @@ def _shows_last(state: MatchState, step: BidStep, form: QueryDict) -> bool:
     """Whether the hand just scored has the page: it was asked for, or the club wants it before the next hand."""
     if scored_just_now(state.sheet_as(DirtyDogSheet)) is None or taps(form):
         return False
-    return "recap" in form or (state.match.club.recap_page and form.get("hand") != str(step.number))
+    goes_on = "half" in form or form.get("hand") == str(step.number)
+    return "recap" in form or (state.match.club.recap_page and not goes_on)
 
 
 BLANK: Mapping[str, Any] = {

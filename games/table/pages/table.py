@@ -153,7 +153,7 @@ def show(
         "offline_forms": game.offline_forms(state) if game.offline_forms and not _is_drawn_anew(state, form) else (),
         **screen.context,
     }
-    template = screen.template if request.htmx else "games/table/page.html"
+    template = "games/table/part.html" if request.htmx else "games/table/page.html"
     return render(request, template, context, status=422 if wrong else 200)
 
 

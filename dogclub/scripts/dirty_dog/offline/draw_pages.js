@@ -105,7 +105,7 @@ const recap = line =>
       " ",
       element("span", {}, [madeIt(line), ...(line.told ?? [])].join(" ")),
     ),
-    element("p", { className: "quiet" }, gettext("Saved here, offline. Call-outs follow when you are online again.")),
+    element("p", { className: "quiet" }, gettext("Saved here. Call-outs follow when the server answers.")),
   );
 
 /** @param {any} header @param {Page} page @param {Step} step */
