@@ -140,6 +140,14 @@ def test_nothing_asks_for_a_newer_browser(spelled: str, instead: str) -> None:
     assert not found, instead
 
 
+@pytest.mark.form
+def test_every_search_has_a_name_and_every_column_a_head() -> None:
+    for path in (ROOT / "templates").rglob("*.html"):
+        text = path.read_text()
+        assert not re.search(r"<th[^>]*>\s*</th>", text), path
+        assert all("aria-label" in form for form in re.findall(r"<form[^>]*role=\"search\"[^>]*>", text)), path
+
+
 def render(source: str, **context: object) -> str:
     return Template(source).render(Context(context))
 

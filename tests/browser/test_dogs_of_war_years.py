@@ -149,6 +149,22 @@ def year_by_plays(war: War) -> None:
 
 
 @pytest.mark.thorough
+def test_a_year_that_begins_is_heard_and_a_reload_leaves_the_focus_there(screens: Screens, keeper: User) -> None:
+    match = a_war(keeper, players=3)
+    page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")
+    for house in ("Talbot", "Mallory", "Bastiani", "Hackett"):
+        page.locator(f".pick6 .num:has-text('{house}')").press("Enter")
+        expect(page.locator(".battles .is-on", has_text=house)).to_be_visible()
+    page.locator("#go.btn-main").press("Enter")
+    expect(page.locator("#said")).to_contain_text("Captains and tracker of battle 1")
+    expect(page.locator("#main h1")).to_be_focused()
+    more = page.locator("[data-add='1'][data-to^=cap]").nth(1)
+    assert re.match("One captain more of .+ for .+", more.get_attribute("aria-label") or "")
+    more.focus()
+    page.reload()
+    expect(more).to_be_focused()
+
+
 def test_any_value_of_the_tracker_is_at_most_four_taps_away(screens: Screens, keeper: User) -> None:
     match = a_war(keeper, years.PAIRS, players=3)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/")

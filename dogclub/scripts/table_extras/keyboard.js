@@ -6,6 +6,7 @@
 import { $, $$, element, plainText } from "../table/dom.js";
 import { gettext } from "../table/gettext.js";
 
+const PLACE = "place"; // where the focus was, in the storage of the tab
 const TYPED = "input:not([type=radio], [type=checkbox]), select, textarea, dialog *";
 const WORKS_BY_ENTER = "a, button, summary, input";
 const said = element("p", { className: "vh", id: "said" });
@@ -54,10 +55,10 @@ function refuse(row, number) {
   say(why || gettext("{number} cannot be chosen here.", { number }));
 }
 
-/** Who is asked now, as the row says it; of the tricks, what is missing. */
+/** Who is asked now, as the row says it; of the tricks, what is missing; of a year, which battle. */
 function asked() {
   const row = $("#main[data-what=bids] .is-now");
-  if (!row) return plainText($("#main[data-what=tricks] #go"));
+  if (!row) return $("#main .edit")?.getAttribute("aria-label") || plainText($("#main[data-what=tricks] #go"));
   return `${plainText($(".name", row))}: ${plainText($(".role", row))}.`;
 }
 
@@ -147,7 +148,7 @@ function arrived() {
   // What was tapped is said in one place, and what it comes to with it.
   $("#main:is([data-what=bids], [data-what=tricks]) #meter")?.setAttribute("aria-live", "off");
   if (!title) return;
-  const page = `${$("#main").dataset.what} ${plainText(title)}`,
+  const page = `${$("#main").dataset.what} ${$("#entry")?.dataset.key} ${plainText(title)}`,
     isOther = page !== shown,
     isNext = isOther && Boolean(shown), // whoever was quicker than this script keeps the focus
     active = document.activeElement;
@@ -157,6 +158,30 @@ function arrived() {
     [shown, turn, begun] = [page, 0, ""];
   }
   if (active === document.body || (isNext && $("#main").contains(active))) focus(title);
+}
+
+/** Where the focus is, for the same page loaded again: the part that has a name, and the place in it. */
+function keepPlace() {
+  const active = document.activeElement,
+    part = active?.closest("#main [id]");
+  try {
+    const place = part ? [part.id, $$("*", part).indexOf(/** @type {any} */ (active))] : [];
+    sessionStorage.setItem(PLACE, JSON.stringify(place));
+  } catch {
+    // a browser that forbids it puts the focus on the heading
+  }
+}
+
+function findPlace() {
+  const [reload] = performance.getEntriesByType("navigation");
+  if (/** @type {any} */ (reload)?.type !== "reload" || document.activeElement !== document.body) return;
+  try {
+    const [id, at] = JSON.parse(sessionStorage.getItem(PLACE) || "[]"),
+      part = document.getElementById(id);
+    if (part) (at < 0 ? part : $$("*", part)[at])?.focus({ preventScroll: true });
+  } catch {
+    // as above
+  }
 }
 
 /** @param {typeof import("../table/core.js")} core */
@@ -170,6 +195,8 @@ export function start(core) {
   document.addEventListener("table:stored", () => setTimeout(goOn));
   const watch = { childList: true, characterData: true, subtree: true };
   new MutationObserver(arrived).observe(document.body, watch);
+  window.addEventListener("pagehide", keepPlace);
+  findPlace();
   arrived();
   core.takeKeys().forEach(pressed);
 }
