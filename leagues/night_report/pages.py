@@ -14,7 +14,7 @@ from games.comments.pages import Heading, keeps_unsent, shown, thread_page
 from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import report_of
 from leagues.nights.over import what_changed
-from leagues.nights.way_on import way_on
+from leagues.nights.way_on import mark_read, way_on
 
 # The page of the night report, and its picture.
 
@@ -25,6 +25,8 @@ def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     """The number of queries depends neither on the length of the night nor on the club’s history."""
     night = get_object_or_404(club.nights.select_related("club"), pk=pk)
     report = report_of(night)
+    if access.is_member and night.closed_at:
+        mark_read(request, night)
     can_share = access.is_member and bool(report.facts.finished)
     context = {"access": access, "here": "nights", "report": report, "can_share": can_share}
     context["next"] = way_on(access)

@@ -36,7 +36,7 @@ from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
 from leagues.nights.over import evening_winner, night_over, stakes, stakes_by_answer, trophy_outcomes, what_changed
 from leagues.nights.tables import finished_groups, is_tonight, lead, matches_of, night_for, seats_at_tables, table_now
-from leagues.nights.way_on import last_night, next_start
+from leagues.nights.way_on import has_read, last_night, next_start, way_on
 from leagues.series.pages import series_new
 from leagues.trophies.holders import Holder, holders
 
@@ -54,6 +54,8 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     draws = draws_of(row)
     step = next_step(row, access, tables)
     is_over = row.closed_at is not None and bool(tables) and access.can_read_history
+    if is_over and access.is_member and has_read(request, row):
+        step = way_on(access) or step
     passed, front = (trophy_outcomes(row), what_changed(row, tables)) if is_over else ([], "")
     shown = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
     coming = _coming(row, access, people, held) if not tables and not draws and is_ahead(row, people) else None

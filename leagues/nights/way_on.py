@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,6 +15,18 @@ from clubs.models import Club, Night
 from leagues.nights.next_step import NextStep
 
 USUAL_HOUR, WEEK = 19, timedelta(days=7)
+READ, KEPT = "reports_read", 20  # session key of the nights whose reports were read, the last so many
+
+
+def has_read(request: HttpRequest, night: Night) -> bool:
+    """Whether the night’s report was opened in this session."""
+    return night.pk in request.session.get(READ, ())
+
+
+def mark_read(request: HttpRequest, night: Night) -> None:
+    """Remember that the night’s report was opened, so that the page of the night leads on from it."""
+    if not has_read(request, night):
+        request.session[READ] = [*request.session.get(READ, ()), night.pk][-KEPT:]
 
 
 def next_start(club: Club) -> datetime:

@@ -53,6 +53,15 @@ def test_a_member_answers_for_the_next_night_once(client: Client, club: Club, ni
     assert main(client, night) == []
 
 
+def test_the_page_of_a_night_leads_on_once_its_report_was_read(client: Client, club: Club, night: Night) -> None:
+    Night.objects.filter(pk=night.pk).update(closed_at=timezone.now())
+    client.force_login(a_member(club, Role.ORGANISER))
+    found = [MAIN.findall(client.get(url(night, "")).content.decode())[0].strip()]
+    main(client, night)
+    found += [MAIN.findall(client.get(url(night, "")).content.decode())[0].strip()]
+    assert found == ["Read the night report", "Plan the next night: 3 December"]
+
+
 def test_the_report_and_the_night_say_what_changed_in_the_standings(client: Client, club: Club) -> None:
     day = timezone.localdate()
     autumn = Season.objects.create(club=club, name="Autumn", starts_on=day - timedelta(days=30), ends_on=day)

@@ -104,13 +104,14 @@ WIDE = 20
 
 
 def cup(night: NightFacts, table: Table) -> str:
-    """Return the paragraph about the winner of the most important table; if nobody won, how it ended where that is
-    said.
+    """Return the paragraph about the winner of the most important table, with what settled its ties; if nobody won, how
+    it ended where that is said.
     """
     passing = night.passing("winner", table.game)
     if not table.winners:
         return paragraph(*table.ties)
-    return paragraph(waited(passing) if passing else "", how(table, passing), handed_over(passing, table, night))
+    first = waited(passing) if passing else ""
+    return paragraph(first, how(table, passing), *table.ties, handed_over(passing, table, night))
 
 
 def waited(passing: Passing) -> str:
@@ -264,7 +265,8 @@ def cone(night: NightFacts, table: Table) -> str:
     low = seated.named(passing.player)
     final = night.stage("winners"), night.stage("losers")
     story = _crossing(passing, *final) if final[0] and final[1] else _bottom(passing, seated, low)
-    return paragraph(_taken(passing), story, _rid_of(passing))
+    ties = seated.ties if seated is not table else ()  # those of this table are told with its winner
+    return paragraph(_taken(passing), story, *ties, _rid_of(passing))
 
 
 def _lost_at(table: Table, passing: Passing) -> bool:

@@ -1,5 +1,6 @@
 """The sentences of the night report: the same facts give the same words, other facts give others."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -104,6 +105,18 @@ def final(low: list[int], *, crossed: bool = False, jo_up: int = 9) -> str:
 )
 def test_a_playoff_night_says_whether_the_cone_crossed_over(said: str, words: str) -> None:
     assert words in said
+
+
+def test_a_tie_break_hand_and_pulled_cards_are_told_once_each() -> None:
+    hand, cards = "Level at the top, so a tie-break hand: Sam +7, Mabel −2.", "Pulled: Jo 4♣ and Otto 9♣."
+    up = replace(WINNERS, ties=(hand,))
+    down = a_table([4, 2], [2, 2], names=("Otto", "Jo"), where="the losers’ table", stage="losers", loser=1)
+    told = prose(a_night(up, replace(down, ties=(cards,)), passings=[a_cup(), a_cone("Jo")], is_playoff=True))
+    assert hand in told[0]
+    assert cards in told[1]
+    assert " ".join(told).count(hand) == " ".join(told).count(cards) == 1
+    one = prose(a_night(replace(a_table([5, 60], [3, 9]), ties=(hand, cards)), passings=[a_cup(), a_cone()]))
+    assert " ".join(one).count(cards) == 1
 
 
 def test_more_points_at_the_losers_table_are_recorded() -> None:
