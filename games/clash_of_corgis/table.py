@@ -84,7 +84,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "first_to": first_to(sheet),
         "leads": _leads(now),
         "figures": figures,
-        "whose": listed(whose) if whose else _("no game won yet"),
+        "whose": listed(whose) if whose else _("games won so far"),
         "bold": bold,
         "rest": rest,
         "rows": [_row(now, seat) for seat in sheet.active_seats],

@@ -18,7 +18,7 @@ from leagues.models import CutPull, Fixture, PlayoffLeaver
 from leagues.playoffs.state import Chair, Group, State, read
 from leagues.playoffs.wording import places, short, up_words
 
-UP, DOWN, OUT = gettext_lazy("goes up"), gettext_lazy("plays off"), gettext_lazy("sits out")
+UP, DOWN, OUT = gettext_lazy("goes up"), gettext_lazy("losers’ table"), gettext_lazy("sits out")
 LEVEL, HOME, LEFT = gettext_lazy("pulls a card"), gettext_lazy("goes home"), gettext_lazy("left early")
 
 

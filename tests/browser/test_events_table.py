@@ -153,7 +153,7 @@ def test_a_leaver_is_frozen_and_the_hand_dealt_again(
     match = a_match(club, players, hands=3, bids_only=True)
     page = open_page(f"/m/{match.pk}/table/leave/", screen)
     page.get_by_text("Otto Pym").tap()
-    page.get_by_role("button", name="Freeze Otto, deal hand 4 again").tap()
+    page.get_by_role("button", name="Let Otto leave, deal hand 4 again").tap()
     expect(page).to_have_url(re.compile(r"/table/$"))
     assert sheet_of(match).departed == (1,)
 

@@ -39,7 +39,7 @@ def test_whoever_is_late_is_expected_at_a_quarter_of_the_hour(scribe: Client, cl
     assert row.expected_at
     assert row.expected_at.minute % 15 == 0
     assert row.expected_at > night.starts_at
-    assert "late, about" in page.content.decode()
+    assert "comes later, about" in page.content.decode()
 
 
 @pytest.mark.parametrize("key", ["", "x", "0", "99999999999999999999", "²"])

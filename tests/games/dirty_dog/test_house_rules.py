@@ -8,10 +8,10 @@ from tests.factory import a_match
 
 pytestmark = pytest.mark.django_db
 QUOTED = (
-    ("void/", "Rule DD-55, house rule HR-DD-17"),
-    ("stop/", "Rule DD-34, house rule HR-DD-18"),
-    ("leave/?seat=1", "Rule DD-44, house rule HR-DD-06"),
-    ("late/?player={}", "Rule DD-43, house rule HR-DD-05"),
+    ("void/", "Read the rule: DD-55, filled in by house rule HR-DD-17"),
+    ("stop/", "Read the rule: DD-34, filled in by house rule HR-DD-18"),
+    ("leave/?seat=1", "Read the rule: DD-44, filled in by house rule HR-DD-06"),
+    ("late/?player={}", "Read the rule: DD-43, filled in by house rule HR-DD-05"),
 )
 
 

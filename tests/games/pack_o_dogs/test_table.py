@@ -76,7 +76,7 @@ def test_early_in_a_game_only_the_streak_is_told(client: Client) -> None:
 
 def test_turns_and_treat_say_how_many_cards_to_deal(client: Client) -> None:
     match = a_table(client, [pack(W)])
-    assert "Sets the next deal." in page(client, match)
+    assert "They set how many cards are dealt next." in page(client, match)
     tap(client, match, turns="2")
     tap(client, match, treat="1")
     assert payloads()[-1] == {"winner": 0, "pack": True, "turns": 2, "treat": True}

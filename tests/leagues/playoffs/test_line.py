@@ -55,10 +55,10 @@ def test_every_row_says_what_becomes_of_its_player(scribe: Client, club: Club) -
     assert outcomes(playoff) == [
         ("Bea", "goes up", ""),
         ("Otto", "goes up", ""),
-        ("Núria", "plays off", ""),
-        ("Łukasz", "plays off", ""),
-        ("Percy", "plays off", ""),
-        ("Gus", "plays off", ""),
+        ("Núria", "losers’ table", ""),
+        ("Łukasz", "losers’ table", ""),
+        ("Percy", "losers’ table", ""),
+        ("Gus", "losers’ table", ""),
     ]
     now = state.read(playoff)
     assert line_lead(now) == "Four go up, eight play off."
@@ -77,8 +77,8 @@ def test_a_tie_on_the_line_is_said_and_then_who_won_it(scribe: Client, club: Clu
     pull(scribe, playoff, 1, "4-K-9")
     assert outcomes(playoff)[2:5] == [
         ("Łukasz", "goes up", "pulled King"),
-        ("Percy", "plays off", "pulled 9"),
-        ("Núria", "plays off", "pulled 4"),
+        ("Percy", "losers’ table", "pulled 9"),
+        ("Núria", "losers’ table", "pulled 4"),
     ]
     assert why(playoff)[:2] == [
         "Group A: Bea, Otto and Łukasz go up. The top three of six, with 7, 6 and 5.",
@@ -93,7 +93,7 @@ def test_who_goes_home_keeps_the_row_and_the_next_one_up_is_named(scribe: Client
     assert outcomes(playoff)[:3] == [
         ("Bea", "goes home", ""),
         ("Otto", "goes up", "for Bea"),
-        ("Núria", "plays off", ""),
+        ("Núria", "losers’ table", ""),
     ]
     assert line_lead(state.read(playoff)) == "Two go up, nine play off, one goes home."
     assert why(playoff)[0] == "Group A: Otto goes up. The first of five who stay, with 6."
@@ -108,7 +108,9 @@ def test_whoever_is_between_the_two_lines_sits_out(club: Club) -> None:
     playoff = begin(club, None, "dirty-dog", [crowd[:6], crowd[6:]], 2, Options(plan=(5,)), bottom=2)
     for number in (1, 2):  # 7, 6, 5, 5, −1, −2
         play(table(playoff, "group", number), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
-    assert [outcome for _, outcome, _ in outcomes(playoff)] == ["goes up"] * 2 + ["sits out"] * 2 + ["plays off"] * 2
+    assert [outcome for _, outcome, _ in outcomes(playoff)] == ["goes up"] * 2 + ["sits out"] * 2 + [
+        "losers’ table"
+    ] * 2
     rows = line_groups(state.read(playoff))[0].rows
     assert [row.css for row in rows] == ["", "", "is-cut", "", "is-low", ""]
     assert "Dotted line" in line_key(state.read(playoff))

@@ -17,7 +17,7 @@ def test_the_page_asks_for_the_cards(organiser: Client, club: Club) -> None:
     assert "Núria, Łukasz and Percy are level on the line of group A: one goes up." in shown
     asked = page(organiser, found, "pull/1/")
     assert "What did Núria pull?" in asked
-    assert "Rule DD-50, house rule HR-DD-11" in asked
+    assert "Read the rule: DD-50, filled in by house rule HR-DD-11" in asked
     last = page(organiser, found, "pull/1/", cards="9-4")
     assert "What each card would do" in last
     assert "8 or lower" in last
