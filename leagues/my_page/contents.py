@@ -1,35 +1,35 @@
-"""The contents of my page: next night, confirmations, season, form, trophies, records and bids."""
+"""The contents of my page: next night, confirmations, place in the season, last results, trophies, records, bids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.calendar.nights import AROUND
 from clubs.club_day import club_day
 from clubs.language.locales import minus, ordinal
 from clubs.models import Club, Confirm, Night, Player
 from games import ledger
-from games.base.statistics import Bars
+from games.base.statistics import Bar
 from games.base.table_game import TableGame
-from games.base.wording import game_name, title
+from games.base.wording import game_name, table_in_words, table_of, title
 from games.confirmation.wording import signed_confirm_token
 from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, Refused, people_of, who
 from games.entries.match_state import load
-from games.models import Match
+from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from games.statistics import queries
-from games.statistics.queries import Summary
 from games.statistics.rules import chosen_rules
 from leagues.nights.answers import AnswerPage, answer_page, distance
 from leagues.records.queries import Record, RecordScope, records
 from leagues.standings.queries import read
 from leagues.standings.wording import game_title, hundredths
-from leagues.statistics.player import Form, form_of, with_club_rates
 from leagues.trophies.holders import Holder, cabinet, holders
 
 # A player's standing in the newest season, in the game that the club plays most.
@@ -96,6 +96,7 @@ def my_season(club: Club, player_id: int) -> MySeason | None:
 
 
 MOST_MATCHES = 10
+LAST, ENOUGH = 6, 5  # results listed; bids from which a rate says something
 
 
 @dataclass(frozen=True)
@@ -167,18 +168,24 @@ def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser
 
 @dataclass(frozen=True)
 class Played:
-    """The statistics of the game that the player has played most; `bids` are compared with the club’s (None if the game
-    has none), `records` are club records held by the player. Points are by one set of rules: `rules` says which, "" if
-    the player has no other matches, and `query` is for links to them.
+    """The statistics of the game that the player has played most: the `best` and the `worst` row of the bids, by the
+    rate of those made (None where the game has none, or too few were played), and club records held by the player.
     """
 
     game: TableGame
-    summary: Summary
-    rules: str
-    query: str
-    form: Form
-    bids: Bars | None
+    best: Bar | None
+    worst: Bar | None
     records: Sequence[Record]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One finished match of the player: `title` is the game and the table, `place` such as `3rd of 6`."""
+
+    match: Match
+    title: str
+    place: str
+    total: int
 
 
 @dataclass(frozen=True)
@@ -192,6 +199,9 @@ class MyPage:
     answers: AnswerPage | None
     to_confirm: Sequence[ToConfirm]
     season: MySeason | None
+    table: Match | None
+    table_words: str
+    results: Sequence[Result]
     held: Sequence[Holder]
     cabinet: Sequence[Any]
     played: Played | None
@@ -199,13 +209,16 @@ class MyPage:
 
 def my_page_of(club: Club, player: Player) -> MyPage:
     """Read the contents of the player's page."""
-    night = next_night(club)
+    night, table = next_night(club), table_now(club, player)
     return MyPage(
         player=player,
         night=night,
         answers=answer_page(night, player.pk) if night else None,
         to_confirm=to_confirm(club, player.pk),
         season=my_season(club, player.pk),
+        table=table,
+        table_words=table_in_words(table) if table else "",
+        results=_results(player),
         held=[holder for holder in holders(club.pk) if holder.player == player],
         cabinet=cabinet(player),
         played=_played(club, player),
@@ -224,13 +237,31 @@ def _played(club: Club, player: Player) -> Played | None:
         return None
     game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
     choice = chosen_rules(player, None, game.key, played[game.key])
-    tables = with_club_rates(player, game.key, game.player_statistics(choice.whose, choice.summary).tables)
+    tables = game.player_statistics(choice.whose, choice.summary).tables
+    bids = next((table.rows for table in tables if table.compared), ())
+    rates = sorted((bar for bar in bids if int(bar.cells[0]) >= ENOUGH), key=lambda bar: -bar.percent)
     return Played(
         game=game,
-        summary=choice.on(played[game.key]),
-        rules=choice.words,
-        query=choice.query,
-        form=form_of(choice.whose, game.key),
-        bids=next((table for table in tables if table.compared), None),
+        best=rates[0] if len(rates) > 1 else None,
+        worst=rates[-1] if len(rates) > 1 else None,
         records=[each for each in records(RecordScope(club, game)) if each.seat.player_id == player.pk],
     )
+
+
+def table_now(club: Club, player: Player) -> Match | None:
+    """Return the match that the player plays now, at the night of today; None if there is none."""
+    rows = Match.objects.filter(club=club, played_at=None, abandoned_at=None, seats__player=player)
+    return rows.filter(started_at__gt=timezone.now() - AROUND).order_by("-started_at").first()
+
+
+def _results(player: Player) -> list[Result]:
+    """Return the last results, the newest first; one query."""
+    rows = Seat.objects.filter(player=player, match__finished_at__isnull=False)
+    counted = rows.annotate(players=Count("match__seats")).select_related("match__club")
+    return [_result(seat) for seat in counted.order_by("-match__started_at", "-match")[:LAST]]
+
+
+def _result(seat: Any) -> Result:
+    about = ", ".join(filter(None, (game_name(seat.match), table_of(seat.match))))
+    place = _("{place} of {players}").format(place=ordinal(seat.place), players=seat.players)
+    return Result(seat.match, about, place, seat.total)

@@ -1,4 +1,4 @@
-"""My page: the next night with the member's answer, sheets to confirm, season, form, trophies and bids."""
+"""My page: the next night with the member's answer, sheets to confirm, place, last results, trophies and bids."""
 
 from django.contrib import messages
 from django.db import transaction
@@ -15,7 +15,7 @@ from clubs.locks import lock_club
 from clubs.models import Club, Player
 from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
-from leagues.my_page.contents import confirm, my_page_of, next_night, to_confirm
+from leagues.my_page.contents import MySeason, confirm, my_page_of, next_night, to_confirm
 from leagues.nights.answers import answer_page, saved_message
 
 
@@ -65,4 +65,24 @@ def _confirmed(request: HttpRequest, access: Access, player: Player) -> HttpResp
 def _page(request: HttpRequest, access: Access, player: Player, error: str = "") -> HttpResponse:
     mine = my_page_of(access.club, player)
     context = {"access": access, "here": "me", "player": player, "mine": mine, "error": error}
+    context["moved"] = _moved(request, mine.season)
     return render(request, "leagues/my_page/my_page.html", context, status=422 if error else 200)
+
+
+PLACES = "my_places"  # session key: the place seen last, by season
+
+
+def _moved(request: HttpRequest, season: MySeason | None) -> str:
+    """Return how the place has changed since this browser last showed it, and remember it; "" if it has not."""
+    if season is None or season.place is None:
+        return ""
+    seen, key = request.session.get(PLACES, {}), f"{season.season} {season.game}"
+    up = seen.get(key, season.place) - season.place
+    if seen.get(key) != season.place:
+        request.session[PLACES] = {key: season.place}
+    if not up:
+        return ""
+    words = ngettext("Up {count} place since you last looked.", "Up {count} places since you last looked.", up)
+    if up < 0:
+        words = ngettext("Down {count} place since you last looked.", "Down {count} places since you last looked.", -up)
+    return words.format(count=abs(up))

@@ -55,7 +55,7 @@ def test_only_whoever_plays_has_one(member: Client) -> None:
 
 def test_without_a_match_it_says_so(member: Client, me: Player) -> None:
     said = text(member.get(PAGE))
-    assert "My page. Only you see" in said and "No finished match yet" in said and "No night is planned yet." in said
+    assert "My page. What others see" in said and "No finished match yet" in said and "No night is planned yet." in said
     assert 'class="main-bar' not in member.get(PAGE).content.decode()
     assert f'href="{PAGE}"' in member.get("/c/kennel/").content.decode()
 
@@ -64,6 +64,9 @@ def test_one_tap_answers_the_next_night_and_keeps_the_note(member: Client, me: P
     night = a_night(club, place="Old Ferry")
     page = member.get(PAGE).content.decode()
     assert page.count("btn-main") == 1 and 'value="yes"' in page
+    assert re.search(r"Are you coming on \w+\?", page) and re.search(
+        r'form="answer"[^>]*>Yes, I am coming on \w+<', page
+    )
     assert member.post(PAGE, {"night": night.pk, "answer": "yes"}).status_code == 302
     NightAnswer.objects.update(note="Back at ten", guests="Ines")
     assert "Old Ferry" in text(member.get(PAGE))
@@ -103,17 +106,34 @@ def test_what_waits_is_confirmed_at_once_and_nothing_else(member: Client, me: Pl
     assert "To confirm" not in text(member.get(PAGE))
 
 
-def test_it_has_the_season_the_form_and_the_bids_beside_the_clubs(member: Client, me: Player, club: Club) -> None:
+def test_it_says_what_moved_and_leads_to_the_table_i_play_at(member: Client, me: Player, club: Club) -> None:
     today = timezone.localdate()
     season = Season.objects.create(club=club, name="Autumn", starts_on=today - timedelta(days=60), ends_on=today)
     a_history(club, list(club.players.all()), 6)
     Match.objects.update(season=season)
     rebuild(club, check=False)
+    assert "since you last looked" not in text(member.get(PAGE))
+    session = member.session
+    ((key, place),) = session["my_places"].items()
+    session["my_places"] = {key: place + 2}
+    session.save()
+    assert "Up 2 places since you last looked." in text(member.get(PAGE))
+    a_match(club, list(club.players.all()), hands=0, table="1")
+    assert "Watch table 1" in text(member.get(PAGE))
+
+
+def test_it_has_the_place_the_last_results_and_the_bids(member: Client, me: Player, club: Club) -> None:
+    today = timezone.localdate()
+    season = Season.objects.create(club=club, name="Autumn", starts_on=today - timedelta(days=60), ends_on=today)
+    for seed in range(5):
+        a_match(club, list(club.players.all()), plan=(1, 2), seed=seed)
+    Match.objects.update(season=season)
+    rebuild(club, check=False)
     page = member.get(PAGE)
     said = text(page)
-    assert "My seasonAutumn, Dirty Dog" in said and "place of 5" in said and "See the race" in said
-    assert "Average of the last five:" in said and "Line across a bar: the club’s rate." in said
-    assert page.content.decode().count('class="club-rate"') >= 1
+    assert "My placeAutumn, Dirty Dog" in said and "place of 5" in said and "See the race" in said
+    assert re.search(r"My last resultsnewest first.+ \dst of 5|\d[nrt][dh] of 5", said)
+    assert re.search(r"My bids.+Best with \d+, \d+ %, worst with \d+, \d+ %", said)
     won = Match.objects.earliest("-version").seats.get(is_winner=True)
     Membership.objects.filter(player=me).update(player=won.player)
     said = text(member.get(PAGE))
