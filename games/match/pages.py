@@ -121,7 +121,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "display": display,
         "has_chances": has_chances(match),
         "go_on": _go_on(state),
-        "go_on_to": _settles(state) or reverse("table", args=[match.pk]),
+        "go_on_to": _settles(state) or f"{reverse('table', args=[match.pk])}?half",
         "prints": tuple(
             (each.key, str(each.label), str(each.words))
             for each in table_game(match.game).prints

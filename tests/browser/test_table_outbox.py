@@ -142,7 +142,8 @@ def test_a_send_that_failed_is_repeated_with_the_same_id(
 
 def test_a_late_answer_does_not_hold_the_table_up(tablet: Open) -> None:
     """Half a second is enough; a server that comes back is asked within five. The title goes with the page."""
-    page, held = tablet(), []
+    page = tablet()
+    held: list[Route] = []
     page.wait_for_function(IS_COMPLETE)
     met = Trouble(page, held.append)
     all_bids_in(page)

@@ -61,6 +61,14 @@ def test_a_hand_with_two_misses_takes_eight_taps(table: Open, capsys: pytest.Cap
     assert Match.objects.get(pk=match.pk).rounds == 7
 
 
+def test_a_phone_shows_all_five_above_the_keys_after_a_hand(table: Open) -> None:
+    _, page = table(hands=6, screen="phone")
+    expect(page.locator(".recap")).to_be_visible()
+    last, pad = page.locator(".seat").last.bounding_box(), page.locator(".is-now .pad").bounding_box()
+    assert last and pad
+    assert last["y"] + last["height"] <= pad["y"] + 1
+
+
 @pytest.mark.parametrize(
     "players", [5, 10, *(pytest.param(count, marks=pytest.mark.thorough) for count in (3, 4, 6, 7, 8, 9))]
 )

@@ -165,7 +165,7 @@ def test_one_match_after_another_is_one_table(client: Client, club: Club, player
 
 def test_whoever_keeps_the_score_goes_on_by_the_green_button(client: Client, club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=3, seed=2)
-    button = rf'<a class="btn btn-main"\s+href="/m/{match.pk}/table/">Continue: hand 4</a>'
+    button = rf'<a class="btn btn-main"\s+href="/m/{match.pk}/table/\?half">Continue: hand 4</a>'
     assert re.search(button, home(client, club, Role.SCOREKEEPER))
     assert "Continue: hand 4" in client.get(f"/m/{match.pk}/").content.decode()
     assert "Continue" not in home(client, club)

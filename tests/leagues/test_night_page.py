@@ -49,7 +49,7 @@ def test_each_table_that_plays_is_continued_and_handed_over_where_it_stands(
     ]
     page = read(keeper(client, club), night)
     for match, hand in zip(tables, (4, 3), strict=True):
-        assert f'href="/m/{match.pk}/table/">Continue: hand {hand}</a>' in page
+        assert f'href="/m/{match.pk}/table/?half">Continue: hand {hand}</a>' in page
         assert page.count(f'href="/m/{match.pk}/handover/"') == 1
     member = Client()
     member.force_login(a_member(club))

@@ -49,7 +49,7 @@ def test_the_scorekeeper_goes_on_from_there_and_the_sheet_leads_to_it(
     client: Client, club: Club, match: Match, forecast: Forecast
 ) -> None:
     client.force_login(a_member(club, Role.SCOREKEEPER))
-    assert f'href="/m/{match.pk}/table/"' in page_of(client, match)
+    assert f'href="/m/{match.pk}/table/?half"' in page_of(client, match)
     assert f'href="/m/{match.pk}/chances/"' in page_of(client, match, "")
     assert "chance" not in page_of(client, match, "table/").lower()
 
