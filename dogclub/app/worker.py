@@ -26,7 +26,7 @@ from games.registry import TABLE_GAMES
 
 SOURCE = Path(__file__).with_name("worker.js")
 TABLES = [
-    *("dogclub/table.css", "dogclub/form.table.js", "dogclub/table.extras.js"),
+    *("dogclub/table.css", "dogclub/asides.css", "dogclub/form.table.js", "dogclub/table.extras.js"),
     *("dogclub/dirty_dog.table.js", "dogclub/dirty_dog.offline.js"),
 ]
 SHELL = [
