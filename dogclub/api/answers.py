@@ -19,7 +19,7 @@ from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_ve
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat
 from leagues.attendance.strip import Tile
-from leagues.draw.draw import ShownDraw
+from leagues.draw.draw import ShownDraw, way_of
 from leagues.nights.tables import table_now
 from scoring import ENGINES
 from scoring.records import sheet_json
@@ -144,8 +144,8 @@ def draw_json(draw: ShownDraw) -> dict[str, Any]:
         for table in draw.tables
     ]
     moments = {"drawn_at": row.drawn_at, "dealt_at": row.dealt_at, "withdrawn_at": row.withdrawn_at}
-    about = {"id": row.pk, "game": row.game, "version": row.version, **moments, "reason": row.reason}
-    return {**about, "resting": row.resting, "tables": tables, "changes": list(draw.changes)}
+    about = {"id": row.pk, "game": row.game, "how": way_of(row), "version": row.version, **moments}
+    return {**about, "reason": row.reason, "resting": row.resting, "tables": tables, "changes": list(draw.changes)}
 
 
 def table_json(state: MatchState) -> dict[str, Any]:

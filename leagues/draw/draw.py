@@ -1,9 +1,11 @@
-"""The draw of a night: which players sit at which table, drawn by chance or by rating, stored, then changed by taps."""
+"""The draw of a night: which players sit at which table, by chance, by who has met least or by rating, stored, then
+changed by taps.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from secrets import SystemRandom
+from random import Random
 from typing import TypeVar
 
 from django.db.models import OuterRef, Subquery
@@ -14,10 +16,11 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Night, Player
 from games.base.names import listed, shortened
 from games.registry import table_game
+from leagues.draw.meetings import met_before, numbered
 from leagues.models import DrawChange, NightDraw, Rating
 from scoring.competition.playoffs import letter
+from scoring.competition.seating import least_met
 
-CHANCE = SystemRandom()
 Item = TypeVar("Item")
 
 
@@ -81,19 +84,33 @@ def cut(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
     return [list(order[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
 
 
-def drawn_tables(players: Sequence[Player], sizes: Sequence[int], how: str, game: str) -> list[list[Player]]:
-    """Return the players of each table, in random seat order. `how` is one of HOW: by chance alone; by rating, the
-    strongest together; or the strong ones spread over the tables, so that the tables are alike.
+def drawn_tables(
+    players: Sequence[Player], sizes: Sequence[int], how: str, night: Night, game: str, seed: int
+) -> list[list[Player]]:
+    """Return the players of each table, in random seat order; the same seed, ratings and meetings give the same draw.
+
+    `how` is one of HOW: by chance alone; those together who have met least this season; the strong ones spread over the
+    tables, so that the tables are alike; or the strongest together.
     """
-    order = CHANCE.sample(list(players), len(players))
-    if how in HOW[1:] and order:
+    chance = Random(seed)  # noqa: S311 (to be repeated from its seed)
+    order = sorted(players, key=lambda player: player.pk)
+    if how == MET:
+        met = numbered(met_before(night, order), order)
+        return [[order[place] for place in table] for table in least_met(sizes, met, chance)]
+    order = chance.sample(order, len(order))
+    if how in (SPREAD, RATING) and order:
         mine = strengths(order, game)
         order.sort(key=lambda player: -mine[player.pk])
-    tables = spread(order, sizes) if how == HOW[2] else cut(order, sizes)
-    return [CHANCE.sample(table, len(table)) for table in tables]
+    tables = spread(order, sizes) if how == SPREAD else cut(order, sizes)
+    return [chance.sample(table, len(table)) for table in tables]
 
 
-HOW = ("random", "rating", "spread")
+HOW = (CHANCE, MET, SPREAD, RATING) = ("random", "met", "spread", "rating")
+
+
+def way_of(row: NightDraw) -> str:
+    """Return in which of these ways the draw was made."""
+    return str(row.answers.get("how", [CHANCE])[0])
 
 
 def spread(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:

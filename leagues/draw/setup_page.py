@@ -16,7 +16,8 @@ from games.base.options import option_fields, setup_screen
 from games.base.wording import in_words
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
-from leagues.draw.draw import about
+from leagues.draw.draw import CHANCE, MET, RATING, SPREAD, about
+from leagues.draw.meetings import WhoMetWhom, met_before
 from leagues.draw.setup_form import SetupForm, Table
 from leagues.playoffs.finals import ring_shape
 from leagues.playoffs.wording import first_jack
@@ -24,9 +25,10 @@ from leagues.playoffs.wording import first_jack
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
 WHO = ("here", "late", "away", "promised", "untake", "everybody", "crowd", "clear", "unclear", "guest", "game")
 DRAWS = (
-    ("random", gettext_lazy("At random")),
-    ("rating", gettext_lazy("By rating")),
-    ("spread", gettext_lazy("Strong players spread")),
+    (CHANCE, gettext_lazy("By chance"), gettext_lazy("as always")),
+    (MET, gettext_lazy("Have met least"), gettext_lazy("this season")),
+    (SPREAD, gettext_lazy("Level tables"), gettext_lazy("by rating")),
+    (RATING, gettext_lazy("Best together"), gettext_lazy("by rating")),
 )
 
 
@@ -81,9 +83,12 @@ def shown(setup: SetupForm) -> dict[str, Any]:
     return {
         "table_games": TABLE_GAMES,
         "table_game": game,
-        "draws": DRAWS,
+        "draws": DRAWS
+        if setup.night.season_id
+        else [(key, words, "") if key == MET else (key, words, small) for key, words, small in DRAWS],
         "how": setup.chosen("how") or DRAWS[0][0],
         "tables_now": len(setup.draw.tables),
+        "met": _met(setup, names),
         "rings": rings if setup.draw.is_drawn else [],
         "resting": [(player, names[player.pk]) for player in setup.draw.resting],
         "newcomers": [(player, names[player.pk]) for player in setup.draw.newcomers],
@@ -109,10 +114,18 @@ def _unfolded(setup: SetupForm) -> dict[str, bool]:
     do, is_drawn = setup.form.get("do", "").partition(":")[0], setup.draw.is_drawn
     is_grouped = do in ("kind", "advance", "bottom")
     return {
-        "draw": any(setup.chosen(field) for field in ("tables", "how")) or (is_grouped and not is_drawn),
+        "draw": bool(setup.chosen("tables")) or (is_grouped and not is_drawn),
         "plan": do == "plan" or (is_grouped and is_drawn),
         "who": do in WHO or bool(setup.form.get("find")),
     }
+
+
+def _met(setup: SetupForm, names: dict[int, str]) -> WhoMetWhom | None:
+    """Return who met whom beside the drawn tables, where they were drawn by it."""
+    row, tables = setup.stored, setup.draw.tables
+    if row is None or setup.chosen("how") != MET or len(tables) < 2:
+        return None
+    return WhoMetWhom(tables, met_before(setup.night, setup.draw.seated), names, row.key.int)
 
 
 def _names(setup: SetupForm) -> dict[int, str]:

@@ -1,5 +1,6 @@
-"""The stored draw: created once, changed by taps that are recorded, drawn again with a reason."""
+"""The stored draw: created once, changed by taps that are recorded, drawn again with a reason or in another way."""
 
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from clubs.names import is_printable
 from games.base.table_game import Unreadable
 from games.live.publish import night_changed
 from games.live.versions import ON_A_NIGHT
-from leagues.draw.draw import drawn_tables, even
+from leagues.draw.draw import drawn_tables, even, way_of
 from leagues.draw.setup_form import SetupForm, check_anybody, check_choice
 from leagues.models import DrawChange, NightDraw
 
@@ -62,6 +63,8 @@ def apply_tap(setup: SetupForm, by: User | None) -> None:
         return
     if do == "draw":
         _again(setup, row, by)
+    elif do == "how":
+        _another_way(setup, row, by)
     elif do == "game" and what != row.game:
         withdraw(row, gettext("Another game"))
     elif do in CHANGES:
@@ -82,9 +85,11 @@ def create_draw(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) 
     players = [player for player in setup.present if player.pk not in resting]
     check_anybody(players)
     sizes = even(len(players), setup.table_count(len(players)))
-    tables = drawn_tables(players, sizes, setup.chosen("how"), setup.table_game.key)
+    key = uuid.uuid4()
+    tables = drawn_tables(players, sizes, setup.chosen("how"), setup.night, setup.table_game.key, key.int)
     return NightDraw.objects.create(
         night=setup.night,
+        key=key,
         game=setup.table_game.key,
         tables=[[player.pk for player in table] for table in tables],
         resting=list(resting),
@@ -115,6 +120,18 @@ def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
         raise Unreadable(gettext("The reason contains an unprintable character."), "reason")
     with transaction.atomic():
         withdraw(row, reason)
+        create_draw(setup, by, row.resting)
+
+
+def _another_way(setup: SetupForm, row: NightDraw, by: User | None) -> None:
+    """Draw again at once in the way that was tapped; the tap that chose the way of this draw changes nothing, nor does
+    one that names a withdrawn draw.
+    """
+    check_choice(setup, "how")
+    if setup.form.get("draw") != str(row.pk) or setup.chosen("how") == way_of(row):
+        return
+    with transaction.atomic():
+        withdraw(row, gettext("Another way to draw"))
         create_draw(setup, by, row.resting)
 
 

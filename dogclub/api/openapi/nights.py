@@ -70,6 +70,7 @@ TABLE: Json = object_schema(
 A_DRAW: Json = object_schema(
     id=ID,
     game=TEXT,
+    how=described(one_of("random", "met", "spread", "rating"), "In which way it was drawn"),
     version=described(NUMBER, "Increased by each change by hand; sent with the deal"),
     drawn_at=MOMENT,
     dealt_at=nullable(MOMENT),
