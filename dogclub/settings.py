@@ -239,6 +239,7 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if HTTPS else []
 CSRF_FAILURE_VIEW = "dogclub.server.web.errors.stale_form"
 FILE_UPLOAD_PERMISSIONS = None  # as the umask says, which ./run sets so that only the owner can read files
+DATA_UPLOAD_MAX_NUMBER_FILES = 500  # a sheet for each night of ten years, chosen together
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

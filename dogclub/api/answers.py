@@ -9,10 +9,10 @@ from clubs.models import Attendance, Confirm, Night, NightAnswer, Player
 from dogclub.api.openapi import imports, matches, nights
 from dogclub.api.openapi.terms import Json
 from dogclub.exchange.imports.formats.readers import READERS
-from dogclub.exchange.imports.parsed.parsed_file import SKIP
+from dogclub.exchange.imports.parsed.parsed_file import SKIP, sheet_and_row
 from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
-from dogclub.exchange.imports.sheets.settings import meanings
+from dogclub.exchange.imports.sheets.settings import NAME, meanings
 from dogclub.models import ImportBatch, Job
 from games.base.wording import label_of
 from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
@@ -164,7 +164,17 @@ def table_json(state: MatchState) -> dict[str, Any]:
 
 State = ImportBatch.State
 MEANS = ("player", "new", "question")
-TROUBLE: dict[str, Any] = {"line": 0, "column": "", "value": "", "message": "", "mend": "", "player": "", "asks": ""}
+TROUBLE: dict[str, Any] = {
+    "line": 0,
+    "sheet": "",
+    "row": 0,
+    "column": "",
+    "value": "",
+    "message": "",
+    "mend": "",
+    "player": "",
+    "asks": "",
+}
 
 
 def import_json(row: ImportBatch) -> dict[str, Any]:
@@ -206,6 +216,9 @@ def _layout(preview: Mapping[str, Any]) -> dict[str, Any] | None:
         **{name: said.get(name, "") for name in ("year", "day", "decimal", "game", "figures", "blocks")},
         **{name: said.get(name, "") for name in ("scoring", "the_rule")},
         **{name: found[name] for name in ("form", "header", "columns", "sheets", "sheet")},
+        read=found.get("read", []),
+        encoding=found.get("encoding", ""),
+        encodings=[{"encoding": code, "words": words} for code, words in found.get("encodings", ())],
         date_order=said.get("order", ""),
         can_be=meanings(said.get("game") or ENGINES[0].key),
         rows=[{"line": line, "cells": cells} for line, cells in found["rows"]],
@@ -276,7 +289,7 @@ def _import_field(asks: str) -> str:
     >>> _field("0:date-order")
     'date_order'
     """
-    return asks.removeprefix("0:").replace("-", "_")
+    return "columns" if asks == NAME else asks.removeprefix("0:").replace("-", "_")
 
 
 def troubles(row: ImportBatch) -> list[dict[str, Any]]:
@@ -284,9 +297,19 @@ def troubles(row: ImportBatch) -> list[dict[str, Any]]:
     return list(_troubles(row)) if row.state == State.ASKING else []
 
 
+def _in_file(row: ImportBatch, line: int) -> dict[str, Any]:
+    """Return the sheet, where several are read, and the row of a line."""
+    sheet, number = sheet_and_row(line)
+    read = row.found.get("layout", {}).get("read", ())
+    return {"sheet": read[sheet] if len(read) > 1 else "", "row": number}
+
+
 def _troubles(row: ImportBatch) -> Iterator[dict[str, Any]]:
     preview = Preview(row.found, row.answers)
     for match in row.found["matches"]:
-        yield from ({**TROUBLE, **each, "asks": _import_field(each.get("asks", ""))} for each in match["problems"])
+        yield from (
+            {**TROUBLE, **each, **_in_file(row, each["line"]), "asks": _import_field(each.get("asks", ""))}
+            for each in match["problems"]
+        )
         if clash := preview.clash(match):
-            yield {**TROUBLE, "line": match["line"], "message": clash}
+            yield {**TROUBLE, "line": match["line"], **_in_file(row, match["line"]), "message": clash}

@@ -48,7 +48,7 @@ from dogclub.models import ImportBatch
 
 # The sheet first, since choosing another one resets the meaning of columns.
 SETTINGS = (
-    *("sheet", "date_order", "year", "day", "decimal", "game", "figures", "blocks", "scoring", "the_rule"),
+    *("sheet", "encoding", "date_order", "year", "day", "decimal", "game", "figures", "blocks", "scoring", "the_rule"),
     *("tie_top", "tie_bottom"),
 )
 
@@ -58,12 +58,13 @@ class ColumnMeaning(Struct, frozen=True, forbid_unknown_fields=True):
 
     column: Annotated[int, Meta(ge=1, le=MOST_COLUMNS, description="From 1, as in `layout`")]
     means: Annotated[str, Meta(max_length=60, description="One of `can_be` in `layout`")]
+    player: Annotated[str, Meta(max_length=60, description="Whose it is, where two columns have the same name")] = ""
 
 
 class RowMeaning(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a row whose label has a meaning, such as Max or Best, is a player's."""
 
-    row: Annotated[int, Meta(ge=1, le=9_999_999, description="As in `labels` of `layout`")]
+    row: Annotated[int, Meta(ge=1, le=9_999_999_999, description="As in `labels` of `layout`")]
     is_player: bool
 
 
@@ -116,7 +117,12 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
     tie_bottom: Annotated[
         Literal["shared", "unknown", "each"] | UnsetType, Meta(description="As `tie_top`, at the bottom")
     ] = UNSET
-    sheet: Annotated[Line | UnsetType, Meta(description="Which sheet of the workbook is read")] = UNSET
+    encoding: Annotated[
+        Line | UnsetType, Meta(description="The code page of a text that is not UTF-8: one of `encodings` in `layout`")
+    ] = UNSET
+    sheet: Annotated[
+        Line | UnsetType, Meta(description="Which sheet of the workbook is read; `*` for all that look alike")
+    ] = UNSET
     games: Annotated[list[GameName], Meta(max_length=100, description="What games of another program are")] = []
     season: Annotated[Wished, Meta(description="A season’s id, a new one, or null for by date")] = UNSET
 
@@ -126,6 +132,7 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
         said = [(name, getattr(self, name)) for name in SETTINGS]
         settings = [(name, name.replace("_", "-"), value) for name, value in said if value is not UNSET]
         columns = [("columns", f"column-{each.column}", each.means) for each in self.columns]
+        columns += [("columns", f"name-{each.column}", each.player) for each in self.columns if each.player]
         rows = [("rows", f"row-{each.row}", PLAYER_ROW if each.is_player else SKIP) for each in self.rows]
         games = [("games", setting(each.name).removeprefix("0:"), each.game or SKIP) for each in self.games]
         return settings + columns + rows + games

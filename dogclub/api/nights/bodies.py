@@ -117,9 +117,7 @@ class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(min_length=1, max_length=30)]
     how: Annotated[
         Literal["random", "met", "spread", "rating"],
-        Meta(
-            description="met: those together who have met least this season; spread: level tables; rating: best together"
-        ),
+        Meta(description="met: have met least this season; spread: level tables; rating: best together"),
     ] = "random"
     tables: Annotated[Annotated[int, Meta(ge=1, le=60)] | None, Meta(description="Fewest, unless told")] = None
     reason: Annotated[str, Meta(max_length=300)] = ""

@@ -48,7 +48,7 @@ LAYOUT: Json = object_schema(
     rows=array(object_schema(line=NUMBER, cells=array(TEXT)), "The first ones"),
     labels=array(
         object_schema(
-            row=described(NUMBER, "0 for a column"),
+            row=described(NUMBER, "0 for a column; in further sheets of a file a million more for each"),
             column=described(NUMBER, "0 for a row"),
             label=TEXT,
             sample=described(TEXT, "What stands there"),
@@ -56,8 +56,13 @@ LAYOUT: Json = object_schema(
         ),
         "Rows and columns that are not read, and those of players whose names have a meaning; `PATCH` changes them",
     ),
-    sheets=array(TEXT, "Of the workbook"),
-    sheet=TEXT,
+    sheets=array(TEXT, "Of the workbook, or the files of a ZIP"),
+    sheet=described(TEXT, "The one that is read; `*` where several are"),
+    encoding=described(TEXT, "The code page of a text that is not UTF-8"),
+    encodings=array(
+        object_schema(encoding=TEXT, words=array(TEXT)), "Those it may be, with some words of the file in each"
+    ),
+    read=array(TEXT, "Those that are read together, as one import"),
     date_order=described(
         TEXT, "`day` or `month`; this and the rest is empty where it is not known, or needs no answer"
     ),
@@ -103,7 +108,9 @@ NAME: Json = object_schema(
     lookalike=described(TEXT, "An earlier name of the file that may be the same person, or empty"),
 )
 TROUBLE: Json = object_schema(
-    line=described(NUMBER, "In the file, from 1"),
+    line=described(NUMBER, "What a correction calls this line; in a single sheet, and in the first, its row"),
+    sheet=described(TEXT, "Where several are read, the one it is in"),
+    row=described(NUMBER, "The row there, from 1"),
     column=described(TEXT, "Empty where nothing can be mended here"),
     value=described(TEXT, "What stands there"),
     message=TEXT,
@@ -130,9 +137,9 @@ CHOOSE_FILE = Operation(
     query=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
     files=True,
     example="date,player,total\n2026-03-12,Bea Marlowe,52\n2026-03-12,Otto Pym,-7\n",
-    words="CSV and Excel in the sheet layout, JSON records, exports of BG Stats and L’Escalier, up to 32 MB: the bytes "
-    "themselves, or a form with the field `file`. It is read in the background: ask for the import until it is no "
-    "longer `reading`.",
+    words="CSV, Excel and OpenDocument sheets, several of them in a ZIP, JSON records, exports of BG Stats and "
+    "L’Escalier, up to 32 MB: the bytes themselves, or a form with the field `file`. It is read in the background: ask "
+    "for the import until it is no longer `reading`.",
 )
 READ_IMPORT = Operation(
     "read_import",

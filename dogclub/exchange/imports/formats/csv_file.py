@@ -6,7 +6,8 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import BinaryIO, TextIO
+from dataclasses import replace
+from typing import Any, BinaryIO, TextIO
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,23 +18,23 @@ from dogclub.exchange.imports.parsed.moments import meaning_of
 from dogclub.exchange.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
 from dogclub.exchange.imports.sheets.games import too_many_rows
 from dogclub.exchange.imports.sheets.read import Sheet, read_sheets
+from dogclub.exchange.imports.sheets.settings import CODE_PAGES, ENCODING
 
-# Detection of a text file's encoding: UTF-8 as a rule, UTF-16 by its byte order mark, else a guessed one-byte
-# encoding.
-# A guess is reported in a note. Libraries that guess need pages of text and misread a sheet of ten names; here the
-# letters of the languages whose headings are known decide between the three encodings that spreadsheets write.
+# Detection of a text file's encoding: UTF-8 as a rule, UTF-16 by its byte order mark, else a guessed code page.
+# A guess is reported in a note, and for a sheet another can be chosen beside five of its words. Libraries that guess
+# need pages of text and misread a sheet of ten names; here letters decide that stand in words.
 
 
 PIECE = 1 << 20
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 NO_TEXT = gettext_lazy("This file holds no text. Export it as CSV, XLSX or JSON first, and choose that.")
-ONE_BYTE = {
-    "cp1252": gettext_lazy("Western European"),
-    "cp1250": gettext_lazy("Central European"),
-    "mac_roman": "Macintosh",
-}
 GUESSED = gettext_lazy("The file is not written in UTF-8. It was read as {} text: look at names with accents.")
-LETTERS = set("äöüßéèêëàâçîïôùûœæñáíóúãõìòåøąćęłńśźżčďěňřšťůž") | set("ÄÖÜÉÈÀÇÑÁÍÓÚÅØŁŚŻČŘŠŽ’–“”„€°«»\u00a0")
+GUESSES = ("cp1252", "cp1250", "cp1254", "mac_roman", "cp850", "cp852")
+CYRILLIC = ("cp1251", "koi8_r", "cp866")
+LETTERS = set("äöüßéèêëàâçîïôùûœæñáíóúãõìòåøąćęłńśźżčďěňřšťůžğışÄÖÜÉÈÀÇÑÁÍÓÚÅØŁŚŻČŘŠŽĞİŞ")
+SIGNS = set("’–“”„€°«»\u00a0")
+EXAMPLES = 5  # words shown in each code page
+WORD = re.compile(rb"[A-Za-z'.\x80-\xff-]*[\x80-\xff][A-Za-z'.\x80-\xff-]*")
 
 
 def encoding_of(file: BinaryIO) -> str:
@@ -49,23 +50,51 @@ def encoding_of(file: BinaryIO) -> str:
         return "utf-8"
     if _is_noise(head):
         raise Unreadable(NO_TEXT)
-    return _of_one_byte(_beyond_ascii(file))
-
-
-def _beyond_ascii(file: BinaryIO) -> bytes:
-    """Return the non-ASCII bytes of the first megabyte: only these differ between one-byte encodings."""
     content = file.read(PIECE)
     file.seek(0)
-    return bytes(byte for byte in content if byte > 127)
+    return guessed(content)
 
 
-def _of_one_byte(telling: bytes) -> str:
-    """Return the encoding that decodes the most bytes to letters; the first of several equal ones."""
+def guessed(content: bytes) -> str:
+    """Return the code page that makes most of the signs beyond ASCII letters within words; the first of several equal
+    ones. Where most letters are such signs, it is a Cyrillic one, and most letters are small.
+    """
+    beyond = sum(byte > 127 for byte in content)
+    if beyond > sum(chr(byte).isalpha() for byte in content if byte < 128):
 
-    def letters(name: str) -> int:
-        return sum(character in LETTERS for character in telling.decode(name, errors="replace"))
+        def small(name: str) -> int:
+            return sum("а" <= character <= "ё" for character in content.decode(name, errors="replace"))
 
-    return max(ONE_BYTE, key=letters)
+        return max(CYRILLIC, key=small)
+
+    def fitting(name: str) -> int:
+        text = content.decode(name, errors="replace")
+        return sum(_fits(text, at) for at, character in enumerate(text) if not character.isascii())
+
+    return max(GUESSES, key=fitting)
+
+
+def _fits(text: str, at: int) -> bool:
+    """Whether a sign is a letter of a language whose headings are known, or one that stands between words."""
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    within = before.isalpha() and after.isalpha()
+    if text[at].isupper() and before.islower():
+        return False  # no capital follows a small letter
+    return text[at] in LETTERS or (text[at] in SIGNS and (not within or text[at] == "’"))
+
+
+def code_pages(file: BinaryIO, chosen: str = "") -> dict[str, Any]:
+    """Return for the page how a text file that is not UTF-8 can be read: {"encoding": the one in use, "encodings":
+    [[code, five of its words in it]]}; {} for any other. Leave the file at its start.
+    """
+    name = encoding_of(file)
+    if name not in CODE_PAGES:
+        return {}
+    content = file.read(PIECE)
+    file.seek(0)
+    words = list(dict.fromkeys(WORD.findall(content)))[:EXAMPLES]
+    read = [[code, [word.decode(code, errors="replace")[:30] for word in words]] for code in CODE_PAGES]
+    return {"encoding": chosen or name, "encodings": read}
 
 
 def _without_mark(head: bytes) -> str:
@@ -106,11 +135,14 @@ def count_lines(file: BinaryIO) -> int:
     return count
 
 
-def lines_of(file: BinaryIO, notes: list[str]) -> io.TextIOWrapper:
-    """Return the file as a text stream that is decoded as it is read. Note a guessed encoding."""
+def lines_of(file: BinaryIO, notes: list[str], chosen: str = "") -> io.TextIOWrapper:
+    """Return the file as a text stream that is decoded as it is read: where it is not UTF-8, in the `chosen` code page
+    or in a guessed one, which is noted.
+    """
     name = encoding_of(file)
-    if name in ONE_BYTE:
-        notes.append(GUESSED.format(ONE_BYTE[name]))
+    if name in CODE_PAGES:
+        notes += [] if chosen else [GUESSED.format(CODE_PAGES[name])]
+        name = chosen or name
     return io.TextIOWrapper(file, encoding=name, errors="replace", newline="")
 
 
@@ -120,8 +152,8 @@ def as_utf8(file: BinaryIO, notes: list[str]) -> bytes:
     content = file.read()
     if name == "utf-8":
         return content
-    if name in ONE_BYTE:
-        notes.append(GUESSED.format(ONE_BYTE[name]))
+    if name in CODE_PAGES:
+        notes.append(GUESSED.format(CODE_PAGES[name]))
     return content.decode(name, errors="replace").encode()
 
 
@@ -165,20 +197,27 @@ def _columns(line: str) -> set[str]:
 
 def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
+    chosen = corrections.get(ENCODING, "")
+    pages = code_pages(file, chosen)
+    sheet, size = sheet_of(file, notes, chosen=chosen)
+    found = read_sheets([sheet], club, corrections, notes, size)
+    return replace(found, layout={**found.layout, **pages})
+
+
+def sheet_of(file: BinaryIO, notes: list[str], name: str = "", chosen: str = "") -> tuple[Sheet, int]:
+    """Return the sheet under this name, and its number of lines; `chosen` is its code page. Raise Unreadable."""
     size = count_lines(file)
     if is_chat(file.read(LONGEST_HEAD)):
         raise Unreadable(OF_A_CHAT)
     file.seek(0)
-    text = lines_of(file, notes)
+    text = lines_of(file, notes, chosen)
     head = [text.readline(LONGEST_HEAD) for _ in range(SAMPLE)]
     if len(head[0]) >= LONGEST_HEAD:
         raise Unreadable(_("The first row is far too long. Is this a CSV file?"))
     text.seek(0)
     said = SAID.fullmatch(head[0])
     rows = _rows(text, said[1] if said else _delimiter(head))
-    return read_sheets(
-        [Sheet("", ((line, cells) for line, cells in rows if not (said and line == 1)))], club, corrections, notes, size
-    )
+    return Sheet(name, ((line, cells) for line, cells in rows if not (said and line == 1))), size
 
 
 def _delimiter(lines: Sequence[str]) -> str:

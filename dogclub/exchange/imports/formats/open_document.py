@@ -39,9 +39,14 @@ def recognises(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
-    notes: list[str] = []
+    sheets, size = sheets_of(file)
+    return read_sheets(sheets, club, corrections, [], size)
+
+
+def sheets_of(file: BinaryIO) -> tuple[list[Sheet], int]:
+    """Return the sheets, and the number of rows in the largest. Raise Unreadable."""
     size = look_over(file)
-    return read_sheets(_sheets(file), club, corrections, notes, size)
+    return _sheets(file), size
 
 
 def check(file: BinaryIO) -> None:

@@ -10,6 +10,7 @@ from dogclub.exchange.imports.formats.escalier_json import ESCALIER_JSON
 from dogclub.exchange.imports.formats.escalier_link import ESCALIER_LINK
 from dogclub.exchange.imports.formats.json_records import JSON_RECORDS
 from dogclub.exchange.imports.formats.open_document import OPEN_DOCUMENT
+from dogclub.exchange.imports.formats.several_files import SEVERAL_FILES
 from dogclub.exchange.imports.formats.workbook import WORKBOOK
 from dogclub.exchange.imports.parsed.parsed_file import Reader
 
@@ -19,6 +20,7 @@ READERS: Sequence[Reader] = (
     ESCALIER_LINK,
     ESCALIER_JSON,
     ESCALIER_CSV,
+    SEVERAL_FILES,
     OPEN_DOCUMENT,
     WORKBOOK,
     JSON_RECORDS,

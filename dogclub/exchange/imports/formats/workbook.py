@@ -44,9 +44,14 @@ def recognises(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
-    notes: list[str] = []
+    sheets, size = sheets_of(file)
+    return read_sheets(sheets, club, corrections, [], size)
+
+
+def sheets_of(file: BinaryIO) -> tuple[list[Sheet], int]:
+    """Return the visible sheets, and the number of rows in the largest. Raise Unreadable."""
     size = look_over(file)
-    return read_sheets(_sheets(transitional(file)), club, corrections, notes, size)
+    return _sheets(transitional(file)), size
 
 
 def check(file: BinaryIO) -> None:
@@ -97,7 +102,7 @@ def _rows(sheet: Any, formulas: Any) -> Iterator[SheetRow]:
                 raise Unreadable(BOMB)
             yield line, values
     except BAD:
-        words = _("SheetRow {line} of this workbook cannot be read. Save it again as XLSX, or as CSV.")
+        words = _("Row {line} of this workbook cannot be read. Save it again as XLSX, or as CSV.")
         raise Unreadable(words.format(line=line + 1)) from None
 
 

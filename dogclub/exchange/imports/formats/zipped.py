@@ -66,7 +66,7 @@ def look_over(file: BinaryIO) -> int:
     rows = 0
     try:
         with zipfile.ZipFile(file) as archive:
-            _check_sizes(archive.infolist())
+            check_sizes(archive.infolist())
             for member in archive.infolist():
                 if member.filename.endswith((".xml", ".rels")):
                     rows = max(rows, _look_over(archive, member))
@@ -81,7 +81,8 @@ def too_many_sheets() -> str:
     return _("More than {most} sheets in one file. Save only those with scores.").format(most=grouped(MOST_SHEETS))
 
 
-def _check_sizes(members: Sequence[zipfile.ZipInfo]) -> None:
+def check_sizes(members: Sequence[zipfile.ZipInfo]) -> None:
+    """Raise Unreadable if the members of a zip say that they unpack to too much."""
     if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > LARGEST:
         raise Unreadable(BOMB)
     if any(each.file_size > SMALL and each.file_size > RATIO * max(each.compress_size, 1) for each in members):

@@ -86,8 +86,10 @@ def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
     """Store columns, settings and names of games at once; values that equal the detected ones are not stored."""
     layout = row.found.get("layout") or {"columns": [], "settings": {}, "sheet": ""}
     now = {f"column-{each['column']}": each["means"] or SKIP for each in layout["columns"]}
+    now |= {f"name-{each['column']}": each["player"] for each in layout["columns"] if each["player"]}
     now |= {f"game-of-{each['key']}": each["means"] for each in row.found.get("games", ())}
     now |= {"game": ENGINES[0].key, "sheet": layout["sheet"], **layout["settings"]}
+    now |= {"encoding": layout.get("encoding", "")}
     names = [*now, *(key.removeprefix("0:") for key in ALLOWED)]
     for name in dict.fromkeys(names):
         value = request.POST.get(name, now.get(name, "")).strip()

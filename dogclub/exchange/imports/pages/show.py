@@ -1,7 +1,7 @@
 """The page of one import: its progress, its preview, its result, or why it failed."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -22,11 +22,22 @@ from dogclub.exchange.imports.formats.readers import READERS
 from dogclub.exchange.imports.parsed.parsed_file import DATE_ORDER, SKIP
 from dogclub.exchange.imports.review.answers import questions
 from dogclub.exchange.imports.review.commit import chosen
-from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Preview, Question, Shown
+from dogclub.exchange.imports.review.preview import (
+    ASKS,
+    GOES,
+    KNOWN,
+    PAGE,
+    STAYS,
+    Preview,
+    Question,
+    Shown,
+    place_in_file,
+)
 from dogclub.exchange.imports.review.steps import find
 from dogclub.exchange.imports.sheets.layout import FORMS
 from dogclub.exchange.imports.sheets.rules import AS_WRITTEN, in_short
 from dogclub.exchange.imports.sheets.settings import (
+    CODE_PAGES,
     GAME_COLUMN,
     GAMES,
     PLAYER_ROW,
@@ -52,13 +63,14 @@ FIRST = 12  # shown on the first page
 
 def doubts(row: ImportBatch) -> list[dict[str, Any]]:
     """Return the template context of each; `column_name` is the setting that changes it, "" if none does."""
-    return [_shown(each) for each in row.found.get("doubts", ())]
+    return [_shown(row.found, each) for each in row.found.get("doubts", ())]
 
 
-def _shown(doubt: Mapping[str, Any]) -> dict[str, Any]:
+def _shown(found: Mapping[str, Any], doubt: Mapping[str, Any]) -> dict[str, Any]:
     if doubt["row"]:
         name = f"row-{doubt['row']}" if doubt["can_change"] else ""
-        return {**doubt, "where": _("Row {row}").format(row=doubt["row"]), "column_name": name, "player": PLAYER_ROW}
+        where = _("Row {row}").format(row=place_in_file(found, doubt["row"]))
+        return {**doubt, "where": where, "column_name": name, "player": PLAYER_ROW}
     where = _("Column {letter}").format(letter=letter_of(doubt["column"]))
     name = f"column-{doubt['column']}" if doubt["can_change"] else ""
     return {**doubt, "where": where, "column_name": name, "player": SCORES}
@@ -156,11 +168,22 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
             for name, sentence in ASKED.items()
             if f"0:{name}" in asks or settings.get(name.replace("-", "_"))
         ],
+        "encodings": [
+            (code, CODE_PAGES[code], words, code == layout["encoding"]) for code, words in layout.get("encodings", ())
+        ],
+        "namesakes": _namesakes(layout["columns"]),
         "scorings": [(code, in_short(scoring)) for code, scoring in _scorings(row, settings.get("scoring", ""))],
         "figures": [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))],
         "games": [(engine.key, name_of(engine), engine.key == game) for engine in ENGINES],
         "has_games": any(each["means"] == GAME_COLUMN for each in layout["columns"]),
     }
+
+
+def _namesakes(columns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the columns of players that have the same heading, which may be two people of one name."""
+    scores = [each for each in columns if each["means"] in (SCORES, f"{SCORES}:points")]
+    counted = Counter(each["heading"] for each in scores)
+    return [{**each, "letter": letter_of(each["column"])} for each in scores if counted[each["heading"]] > 1]
 
 
 def _scorings(row: ImportBatch, answer: str) -> list[tuple[str, Agreed]]:

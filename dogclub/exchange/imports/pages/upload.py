@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -21,23 +21,52 @@ from dogclub.exchange.exports.grids.grid import Cell, Grid
 from dogclub.exchange.exports.grids.layout import Part, columns, fields_of
 from dogclub.exchange.exports.grids.writing import answer
 from dogclub.exchange.imports.formats.readers import READERS
+from dogclub.exchange.imports.formats.several_files import ENDS, as_zip
 from dogclub.exchange.imports.parsed.parsed_file import Unreadable
-from dogclub.exchange.imports.review.steps import store
+from dogclub.exchange.imports.review.steps import MOST_BYTES, TOO_LARGE, store
 from dogclub.models import ImportBatch
 from scoring import ENGINES
 from scoring.base import Engine
 
 A_PAGE = 20
+NOT_TOGETHER = gettext_lazy("{file} is no sheet: choose it alone. Together go CSV, XLSX and ODS files.")
 NOTHING_PASTED = gettext_lazy("Paste the rows or the link first.")
 
 
+class SeveralFiles(forms.FileInput):
+    """A field for one file or several; its value is the first, and `clean_file` sees to the others."""
+
+    allow_multiple_selected = True
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        return files.get(name)
+
+
 class FileForm(forms.Form):
+    """One file, or several sheets, which are stored and read as one."""
+
     file = forms.FileField(
-        label=gettext_lazy("File"),
-        help_text=gettext_lazy("At most 32 MB. You see a preview before anything is saved."),
+        label=gettext_lazy("File, or several"),
+        help_text=gettext_lazy(
+            "At most 32 MB. You see a preview before anything is saved. Sheets that belong together, such as one for "
+            "each night, can be chosen together."
+        ),
+        widget=SeveralFiles(attrs={"multiple": True}),
         error_messages={"required": NO_FILE, "invalid": NO_FILE, "missing": NO_FILE},
         allow_empty_file=True,
     )
+
+    def clean_file(self) -> "UploadedFile[Any]":
+        chosen: list[UploadedFile[Any]] = self.files.getlist("file")
+        if len(chosen) < 2:
+            return chosen[0]
+        if sum(file.size or 0 for file in chosen) > MOST_BYTES:
+            raise forms.ValidationError(TOO_LARGE.format(most=MOST_BYTES // 1_000_000))
+        if wrong := [file.name or "" for file in chosen if not (file.name or "").lower().endswith(ENDS)]:
+            raise forms.ValidationError(NOT_TOGETHER.format(file=wrong[0][:60]))
+        words = ngettext("{count} file", "{count} files", len(chosen)).format(count=len(chosen))
+        packed = as_zip(chosen)
+        return UploadedFile(packed, f"{words}.zip", "application/zip", packed.getbuffer().nbytes)
 
 
 class PasteForm(forms.Form):

@@ -201,6 +201,37 @@ def is_day(text: str) -> bool:
     return bool(parts and (parts["year"] or parts.get("name") or text.strip().endswith(".")))
 
 
+LONGEST_DAY = 6  # words of a day with its hour
+EDGES = "()[]{},;:|–—-\"'“”„‘’"
+WITHIN = re.compile(r"(?<!\d)(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))(?!\d)", re.ASCII)
+
+
+def days_in(text: str) -> list[str]:
+    """Return the days that stand anywhere in a title or in the name of a sheet or file, as written; 3/5 alone is none.
+
+    >>> days_in("Night of 9 January 2025 (at Bea’s)"), days_in("dirty-dog-2025-04-03"), days_in("Soirée du 18/03/2025")
+    (['9 January 2025'], ['2025-04-03'], ['18/03/2025'])
+    """
+    words = [stripped for word in text.replace("_", " ").split() if (stripped := word.strip(EDGES))]
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        lengths = range(min(LONGEST_DAY, len(words) - at), 0, -1)
+        size = next((size for size in lengths if _is_day_alone(" ".join(words[at : at + size]))), 0)
+        if size > 1 and _is_day_alone(shorter := " ".join(words[at + 1 : at + size])):
+            found.append(shorter)  # “night” before it was taken for a day of the week
+        elif size:
+            found.append(" ".join(words[at : at + size]))
+        at += size or 1
+    return found or WITHIN.findall(text)
+
+
+def _is_day_alone(text: str) -> bool:
+    """Whether the text is a date with or without its hour, and nothing follows."""
+    rest = _parts(text).get("rest") or ""
+    return is_day(text) and (not rest or bool(clock(rest)))
+
+
 def order_of(text: str) -> str:
     """Return DAY_FIRST or MONTH_FIRST if this date shows it by a number over twelve, as 25/3/2026; else "", also for
     other formats.

@@ -144,6 +144,27 @@ class Reader:
 DATE_ORDER = "0:date-order"  # key among the corrections: does the day or the month come first in 3/5/2026
 
 
+EACH_SHEET = 1_000_000  # what a line's number grows by with each further sheet that is read: more than MOST_ROWS
+
+
+def in_sheet(sheet: int, line: int) -> int:
+    """Return the number of a line that tells it from the same line of another sheet; `sheet` counts those read, from 0.
+
+    >>> in_sheet(0, 4), in_sheet(2, 4)
+    (4, 2000004)
+    """
+    return sheet * EACH_SHEET + line
+
+
+def sheet_and_row(line: int) -> tuple[int, int]:
+    """Return which of the sheets read a line is in, from 0, and its row there.
+
+    >>> sheet_and_row(2000004)
+    (2, 4)
+    """
+    return divmod(line, EACH_SHEET)
+
+
 def place(line: int, column: str) -> str:
     """Return the key of a cell among the corrections.
 

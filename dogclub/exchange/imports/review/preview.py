@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext_lazy
 
 from clubs.names import spelled
+from dogclub.exchange.imports.parsed.parsed_file import sheet_and_row
 from dogclub.exchange.imports.review.answers import waits_for_ties
 from dogclub.exchange.imports.review.dry_run import HERE, day_of
 from dogclub.exchange.imports.review.persons import lookalikes, persons
@@ -57,6 +58,13 @@ class Question:
     lookalike: str = ""
 
 
+def place_in_file(found: Mapping[str, Any], line: int) -> str:
+    """Return a row as it is called on the page: its number, after the name of its sheet where several were read."""
+    sheet, row = sheet_and_row(line)
+    read = found.get("layout", {}).get("read", ())
+    return f"{read[sheet][:30]}, {row}" if len(read) > 1 else str(row)
+
+
 @dataclass(frozen=True)
 class Place:
     """A player in a match of the preview; `written` is the file's text in place of the total, if it is no number."""
@@ -68,12 +76,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Shown:
-    """A match of the preview, as it will be written. `at` is its index in the preview, `number` its line in the file;
+    """A match of the preview, as it will be written. `at` is its index in the preview, `number` its row in the file,
+    with the name of the sheet where several were read;
     `day_written` is the file's text in place of the day, if that is none.
     """
 
     at: int
-    number: int
+    number: str
     day: date | None
     match: Mapping[str, Any]
     places: Sequence[Place]
@@ -84,9 +93,12 @@ class Shown:
 
     @property
     def problems(self) -> Sequence[Mapping[str, Any]]:
-        """What is wrong with it, or has to be answered."""
-        problems: Sequence[Mapping[str, Any]] = self.match["problems"]
-        return problems
+        """What is wrong with it, or has to be answered; `row` is 0 in the match’s own."""
+        mine = self.match["line"]
+        return [
+            {**each, "row": 0 if each["line"] == mine else sheet_and_row(each["line"])[1]}
+            for each in self.match["problems"]
+        ]
 
     @property
     def is_plain(self) -> bool:
@@ -99,7 +111,7 @@ class Run:
     """The rest of a run of matches of one kind, summed up on the page; `last` is the line of the last."""
 
     at: int
-    last: int
+    last: str
     count: int
     happens: str
 
@@ -152,7 +164,9 @@ class Preview:
             question for name, _total, _line in match["seats"] if (question := self._question(happens, name, seen))
         ]
         day_written = "" if day else written.get("date", written.get("played_at", ""))
-        return Shown(at, match["line"], day, match, places, happens, asked, str(note), day_written)
+        return Shown(
+            at, place_in_file(self.found, match["line"]), day, match, places, happens, asked, str(note), day_written
+        )
 
     def _place(self, match: Mapping[str, Any], key: int, total: int | None) -> Place:
         name = self.names[key]

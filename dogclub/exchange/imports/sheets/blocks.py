@@ -98,7 +98,8 @@ def _days(layout: Layout, body: Sequence[Sequence[Any]], shared: Span) -> list[s
 def settings_of(columns: Sequence[int], settings: Settings) -> Settings:
     """Return the settings with the columns numbered as in one table."""
     chosen = {at: settings.columns[column] for at, column in enumerate(columns) if column in settings.columns}
-    return replace(settings, columns=chosen)
+    names = {at: settings.names[column] for at, column in enumerate(columns) if column in settings.names}
+    return replace(settings, columns=chosen, names=names)
 
 
 def cut(rows: Sequence[SheetRow], columns: Sequence[int]) -> Iterator[SheetRow]:

@@ -50,8 +50,8 @@ def understand(
     ]
     means = [settings.columns.get(at, mean).replace(SKIP, "") for at, mean in enumerate(means)]
     names = [
-        (above or text) if mean.split(":")[0] in (SCORES, ON_DAY) else ""
-        for mean, text, above in zip(means, found.texts, found.names, strict=True)
+        settings.names.get(at, above or text) if mean.split(":")[0] in (SCORES, ON_DAY) else ""
+        for at, (mean, text, above) in enumerate(zip(means, found.texts, found.names, strict=True))
     ]
     layout = Layout(
         _form(means),

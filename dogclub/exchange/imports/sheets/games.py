@@ -25,7 +25,7 @@ from dogclub.exchange.imports.sheets.settings import DAY, DECIMAL, ROUND_COLUMN,
 from scoring import ENGINES, engine
 
 SAME = ("match", "date", "table", "game")  # columns with the same value in all rows of a game
-OURS = ("of", "wrong", "asks")  # keys of cells that are not columns
+OURS = ("of", "wrong", "wrong_at", "asks")  # keys of cells that are not columns
 LONGEST_ROW = 10_000
 MOST_IN_A_GAME = 20_000
 TOO_MANY = gettext_lazy("More than {most} rows in one file, or in one game. Split it, and import one part at a time.")
@@ -130,8 +130,8 @@ def _wrong(rows: Rows) -> list[Problem]:
         if sum(len(str(value)) for value in cells.values()) > LONGEST_ROW:
             problems["long"] = Problem(line, _("This row is far too long."))
         if message := cells.get("wrong"):
-            asks = str(cells.get("asks", ""))
-            problems.setdefault(message, Problem(line, message, player=_who(rows, at), asks=asks))
+            asks, column = str(cells.get("asks", "")), str(cells.get("wrong_at", ""))
+            problems.setdefault(message, Problem(line, message, column, player=_who(rows, at), asks=asks))
     return list(problems.values())
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from dogclub.exchange.exports.grids.layout import Part, fields_of
-from dogclub.exchange.imports.parsed.parsed_file import Doubt
+from dogclub.exchange.imports.parsed.parsed_file import Doubt, sheet_and_row
 from dogclub.exchange.imports.sheets.cells import words
-from dogclub.exchange.imports.sheets.settings import ON_DAY, ROUND_COLUMN, SCORES, Settings
+from dogclub.exchange.imports.sheets.settings import ALL_ALIKE, ON_DAY, ROUND_COLUMN, SCORES, Settings
 from scoring import ENGINES
 
 LONG, WIDE, IN_ROWS, BY_DAY, BESIDE = "long", "wide", "match", "days", "beside"
@@ -44,6 +44,7 @@ class Layout:
     rows: Sequence[SheetRow] = ()
     sheet: str = ""
     sheets: Sequence[str] = ()
+    read: Sequence[str] = ()  # the sheets that are read together with this one, which is the first of them
     settings: Settings = field(default_factory=Settings)
     is_own: bool = False  # a sheet of Dog Club itself: no word in it has another meaning than its column's
     doubts: Sequence[Doubt] = ()
@@ -73,13 +74,14 @@ class Layout:
         return {
             "form": self.form,
             "header": self.header,
-            "sheet": self.sheet,
+            "sheet": ALL_ALIKE if len(self.read) > 1 else self.sheet,
             "sheets": list(self.sheets),
+            "read": list(self.read),
             "columns": [
                 {"column": at, "heading": heading[:40], "means": mean, "player": name[:60]}
                 for at, (heading, mean, name) in enumerate(zip(self.headings, self.means, self.names, strict=True), 1)
             ],
-            "rows": [[line, [words(value)[:40] for value in values]] for line, values in self.rows],
+            "rows": [[sheet_and_row(line)[1], [words(value)[:40] for value in values]] for line, values in self.rows],
             "settings": {key: value for key, value in vars(self.settings).items() if value and isinstance(value, str)},
         }
 

@@ -1,6 +1,7 @@
 """Reading of a file's sheets: choose the one with the scores, understand its layout, read its matches."""
 
 import heapq
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -13,7 +14,15 @@ from clubs.language.terms import name_of
 from clubs.models import Club
 from clubs.names import folded
 from dogclub.exchange.imports.parsed.moments import is_count, order_of
-from dogclub.exchange.imports.parsed.parsed_file import MOST_COLUMNS, ParsedFile, ParsedMatch, Problem, Unreadable
+from dogclub.exchange.imports.parsed.parsed_file import (
+    MOST_COLUMNS,
+    Doubt,
+    ParsedFile,
+    ParsedMatch,
+    Problem,
+    Unreadable,
+    in_sheet,
+)
 from dogclub.exchange.imports.sheets.blocks import cut, find_blocks, joined, settings_of
 from dogclub.exchange.imports.sheets.cells import DAY, is_empty, kind
 from dogclub.exchange.imports.sheets.columns import understand
@@ -21,13 +30,25 @@ from dogclub.exchange.imports.sheets.games import matches
 from dogclub.exchange.imports.sheets.layout import LONG, Layout, SheetRow
 from dogclub.exchange.imports.sheets.pairs import apart
 from dogclub.exchange.imports.sheets.people import Labels
-from dogclub.exchange.imports.sheets.reshape import Reader
+from dogclub.exchange.imports.sheets.reshape import Reader, days_of_title
 from dogclub.exchange.imports.sheets.round_totals import add_up
-from dogclub.exchange.imports.sheets.settings import BLOCKS, GAME_COLUMN, MATCHES, ON_DAY, POINTS, RUNNING, Settings
+from dogclub.exchange.imports.sheets.settings import (
+    ALL_ALIKE,
+    BLOCKS,
+    GAME_COLUMN,
+    MATCHES,
+    ON_DAY,
+    POINTS,
+    RUNNING,
+    TIME,
+    Settings,
+)
 from scoring import ENGINES, engine
 
 LOOKED_AT = 20_000  # rows searched for a date that shows whether the day or the month comes first
 LONGEST_CELL = 20_000
+MOST_NAMED = 8  # sheets named in a note
+NOT_READ = Layout("", 0, (), (), ())
 WHICH = gettext_lazy("Are these tables side by side, or is each row one match? Say so under Format.")
 NO_TABLE = gettext_lazy(
     "There is no table of scores here. Put one row a player, or one column a player, under a row of headings."
@@ -51,35 +72,111 @@ class Sheet:
 def read_sheets(
     sheets: Sequence[Sheet], club: Club, corrections: Mapping[str, str], notes: list[str], size: int = 0
 ) -> ParsedFile:
-    """Return the parsed file. Raise Unreadable if no sheet has a table of scores. `size` is the number of lines."""
-    members = _members(club)
-    settings = Settings.of(corrections)
-    wanted = [sheet for sheet in sheets if sheet.name == settings.sheet or not settings.sheet]
-    said: dict[str, list[str]] = {sheet.name: [] for sheet in wanted}
-    candidates = [(sheet, *apart(*_begun(sheet), said[sheet.name])) for sheet in wanted]
-    filled = [each for each in candidates if any(not is_empty(values) for _, values in each[1])]
+    """Return the parsed file: the sheet with the scores, together with all that look alike, as one import. Raise
+    Unreadable if no sheet has a table of scores. `size` is the number of lines.
+    """
+    members, settings = _members(club), Settings.of(corrections)
+    one = settings.sheet not in ("", ALL_ALIKE)
+    begun = [_Begun(sheet, settings, members) for sheet in sheets if not one or sheet.name == settings.sheet]
+    filled = [each for each in begun if each.is_filled]
     if not filled:
         raise Unreadable(EMPTY)
-    known = [(sheet, first, rest, _understood(first, settings, sheet.name, members)) for sheet, first, rest in filled]
-    chosen, first, rest, layout = max(known, key=lambda each: (bool(each[3].form), len(each[1]) > 1))
-    if len(layout.means) < 2:
+    first = max(filled, key=lambda each: each.rank)
+    if len(first.layout.means) < 2:
         raise Unreadable(NO_TABLE)
-    if not layout.rows:
+    if not first.layout.rows:
         raise Unreadable(HEADINGS_ALONE)
-    if _is_of_a_season(layout):
+    if _is_of_a_season(first.layout):
         raise Unreadable(OF_A_SEASON)
-    order = settings.order or _order(first, layout)
-    layout = replace(
-        layout,
-        sheets=[each.name for each in sheets],
-        settings=replace(layout.settings, order=order),
-    )
+    chosen = [each for each in filled if each is first or (not one and each.is_like(first))]
+    for number, each in enumerate(chosen):
+        each.begin(number, chosen[0].layout.headings)
+    orders = {order for each in chosen if (order := _order(each.first, each.layout))}
+    order = settings.order or (orders.pop() if len(orders) == 1 else "")
+    for each in chosen:
+        each.layout = replace(each.layout, settings=replace(each.layout.settings, order=order))
+    names = [each.sheet.name for each in chosen]
+    layout = replace(chosen[0].layout, sheets=[each.name for each in sheets], read=names)
     _note_layout(layout, notes)
-    notes += said[chosen.name]
-    doubts = [*layout.doubts] if layout.form else []
+    notes += dict.fromkeys(said for each in chosen for said in each.said)
+    doubts = [*_doubts(chosen)] if layout.form else []
     labels = Labels(layout.is_own, members, corrections, doubts)
-    found = _matches(layout, chain(first, rest), corrections, labels)
-    return ParsedFile(found, notes, size, layout.shown(), doubts=doubts)
+    found = chain.from_iterable(
+        _matches(each.layout, chain(each.first, each.rest), corrections, labels.fresh()) for each in chosen
+    )
+    return ParsedFile(found, notes, size if len(chosen) == 1 else 0, layout.shown(), doubts=doubts)
+
+
+class _Begun:
+    """A sheet whose first rows were read and understood; the `rest` is read with its matches."""
+
+    def __init__(self, sheet: Sheet, settings: Settings, members: Collection[str]) -> None:
+        self.sheet, self.said, self._settings, self._members = sheet, list[str](), settings, members
+        plain = replace(settings, columns={}, names={})  # whose are columns of the first sheet that is read
+        self.first, self.rest = apart(*_begun(sheet), self.said)
+        self.is_filled = any(not is_empty(values) for _, values in self.first)
+        self.layout = _understood(self.first, plain, sheet.name, members) if self.is_filled else NOT_READ
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool]:
+        """The sheet with the scores has the highest: one that is understood, with rows, and with a day."""
+        return bool(self.layout.form), len(self.first) > 1, _has_day(self.layout)
+
+    def is_like(self, other: "_Begun") -> bool:
+        """Whether this sheet looks like the other: the same form, the same kinds of columns, and a day where it has."""
+        mine, its = self.layout, other.layout
+        if not mine.rows or _is_of_a_season(mine) or _has_day(its) > _has_day(mine):
+            return False
+        if not mine.form:
+            return any(mine.headings) and mine.headings == its.headings
+        return (mine.form, mine.is_own, _kinds(mine)) == (its.form, its.is_own, _kinds(its))
+
+    def begin(self, number: int, headings: Sequence[str]) -> None:
+        """Number the lines as those of this sheet, and take over what was said about columns of the first sheet read,
+        which has these headings.
+        """
+        if not number and not self._settings.columns and not self._settings.names:
+            return
+        self.first = [(in_sheet(number, line), values) for line, values in self.first]
+        self.rest = ((in_sheet(number, line), values) for line, values in self.rest)
+        places = {place: at for at, place in enumerate(_numbered(self.layout.headings))}
+        here = [places.get(place) for place in _numbered(headings)]
+        columns, names = (
+            {at: value for column, value in said.items() if column < len(here) and (at := here[column]) is not None}
+            for said in (self._settings.columns, self._settings.names)
+        )
+        settings = replace(self._settings, columns=columns, names=names)
+        self.layout = _understood(self.first, settings, self.sheet.name, self._members)
+
+
+def _numbered(headings: Sequence[str]) -> list[tuple[str, int]]:
+    """Return each heading with how often it came before."""
+    seen: Counter[str] = Counter()
+    numbered = []
+    for text in headings:
+        numbered.append((text, seen[text]))
+        seen[text] += 1
+    return numbered
+
+
+def _has_day(layout: Layout) -> bool:
+    """Whether a sheet says on which days its matches were played."""
+    return bool(layout.columns("date", "night", ON_DAY)) or bool(days_of_title(layout))
+
+
+def _kinds(layout: Layout) -> set[str]:
+    """Return what a sheet has columns for; how many players it has, and who, makes no difference."""
+    return {mean for mean in layout.means if mean and mean != TIME}
+
+
+def _doubts(read: Sequence[_Begun]) -> Iterator[Doubt]:
+    """Yield the doubts about columns of all sheets read; below one heading once. Those of the first can be changed."""
+    seen: set[str] = set()
+    for number, each in enumerate(read):
+        for doubt in each.layout.doubts:
+            if not number or doubt.text not in seen:
+                yield doubt if not number else replace(doubt, can_change=False)
+            seen.add(doubt.text)
 
 
 def _understood(rows: Sequence[SheetRow], settings: Settings, sheet: str, members: Collection[str]) -> Layout:
@@ -117,10 +214,10 @@ def _bounded(rows: Iterable[SheetRow]) -> Iterator[SheetRow]:
     """
     for line, values in rows:
         if any(isinstance(value, str) and len(value) > LONGEST_CELL for value in values):
-            raise Unreadable(_("SheetRow {line} has a cell that is far too long for a score sheet.").format(line=line))
+            raise Unreadable(_("Row {line} has a cell that is far too long for a score sheet.").format(line=line))
         if len(values) > MOST_COLUMNS and not is_empty(values[MOST_COLUMNS:]):
             raise Unreadable(
-                _("SheetRow {line} has more than {most_columns} columns. No score sheet is that wide.").format(
+                _("Row {line} has more than {most_columns} columns. No score sheet is that wide.").format(
                     line=line, most_columns=MOST_COLUMNS
                 )
             )
@@ -132,6 +229,7 @@ def _is_of_a_season(layout: Layout) -> bool:
     cells = [value for _line, values in layout.rows for value in values]
     above = [value for values in layout.above for value in values]
     has_day = any(kind(value) == DAY for value in (*cells, *above, layout.sheet, *layout.headings))
+    has_day = has_day or bool(days_of_title(layout))
     return layout.form == LONG and not layout.has_rounds and not has_day and any(map(is_count, layout.headings))
 
 
@@ -177,10 +275,17 @@ def _part_of(whole: Layout, part: Layout) -> Layout:
 
 def _note_layout(layout: Layout, notes: list[str]) -> None:
     """Append notes on what was assumed."""
-    if len(layout.sheets) > 1:
-        others = ", ".join(f"“{name[:30]}”" for name in layout.sheets if name != layout.sheet)
+    others = [f"“{name[:30]}”" for name in layout.sheets if name not in layout.read]
+    more = len(others) - MOST_NAMED
+    named = ", ".join(others[:MOST_NAMED]) + (_(" and {count} more").format(count=more) if more > 0 else "")
+    if len(layout.read) > 1:
+        words = _("{count} sheets that look alike were read together.")
+        if others:
+            words = _("{count} sheets that look alike were read together, not {others}.")
+        notes.append(words.format(count=len(layout.read), others=named))
+    elif others:
         notes.append(
-            _("Only the sheet “{sheet}” was read, not {others}.").format(sheet=layout.sheet[:30], others=others)
+            _("Only the sheet “{sheet}” was read, not {others}.").format(sheet=layout.sheet[:30], others=named)
         )
     if GAME_COLUMN not in layout.means:
         game = engine(layout.settings.game) if layout.settings.game else ENGINES[0]

@@ -4,9 +4,9 @@ Two keys are for `games`: `of` names a column where a line has several of its ki
 message that prevents the import of the match.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,12 +14,20 @@ from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import grouped
 from dogclub.exchange.exports.grids.layout import Part, fields_of
-from dogclub.exchange.imports.parsed.moments import is_away, is_sum, is_summary, meaning_of
-from dogclub.exchange.imports.parsed.parsed_file import MOST_NAMES, MOST_ROWS, Unreadable, place
+from dogclub.exchange.imports.parsed.moments import (
+    NoDay,
+    days_in,
+    is_away,
+    is_sum,
+    is_summary,
+    meaning_of,
+    moment,
+)
+from dogclub.exchange.imports.parsed.parsed_file import LONGEST_NAME, MOST_NAMES, MOST_ROWS, Unreadable, place
 from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, at_time, figure, is_empty, is_word, kind, words
 from dogclub.exchange.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.people import Labels
-from dogclub.exchange.imports.sheets.settings import CARDS, ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TIME, TOTAL
+from dogclub.exchange.imports.sheets.settings import CARDS, NAME, ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TIME, TOTAL
 from scoring import ENGINES
 
 Cells = dict[str, Any]
@@ -27,10 +35,30 @@ Out = Iterator[tuple[int, Cells]]
 NUMBERS = {"seat", "round", CARDS, POINTS, TOTAL} | {
     key for engine in ENGINES for key, part in fields_of(engine.key).items() if part in (Part.EACH, Part.NUMBER)
 }
-PARTS = re.compile(r"[,:;|–]\s+|\s-\s")  # “Dirty Dog, 5 March 2026”
 CARRIED = ("date", "game", "night", "venue")
-TWICE = gettext_lazy("Two columns are called “{}”. Rename one of them, with a surname or a number.")
+TWICE = gettext_lazy("Two columns are called “{}”. Say under Format who each of them is.")
+TWICE_HERE = gettext_lazy("“{}” is here twice. Enter what the second one is called.")
 SUM = "sum"  # key of a row of totals: its value maps names to figures
+
+
+def days_of_title(layout: Layout) -> list[Any]:
+    """Return the days above the headings of a sheet and in its name, wherever they stand there."""
+    titles = [layout.sheet, *(value for row in layout.above for value in row)]
+    return [
+        day
+        for value in titles
+        for day in (days_in(value) if isinstance(value, str) else [value] if kind(value) == DAY else [])
+    ]
+
+
+def _if_again(name: str, seen: set[str], column: str) -> Cells:
+    """Return the cells of a player whose name was `seen` in this match: another name for now, and a message that this
+    cell (`column`) answers; {} for anybody else, who is seen from now on.
+    """
+    if name not in seen:
+        seen.add(name)
+        return {}
+    return {"player": f"{name} (2)"[-LONGEST_NAME:], "wrong": TWICE_HERE.format(name[:40]), "wrong_at": column}
 
 
 @dataclass
@@ -76,10 +104,16 @@ class Reader:
         """Return the date above the headings, if no column has dates and there is exactly one."""
         if self.layout.columns("date", "night", ON_DAY):
             return {}
-        titles = [self.layout.sheet, *(value for row in self.layout.above for value in row)]
-        parts = [part for value in titles for part in (PARTS.split(value) if isinstance(value, str) else [value])]
-        days = {words(part): part for part in parts if kind(part) == DAY}
+        days = {self._same(day): day for day in days_of_title(self.layout)}
         return {"date": next(iter(days.values()))} if len(days) == 1 else {}
+
+    def _same(self, day: Any) -> Any:
+        """Return what is the same for a day written in two ways, such as 9 Jan 2025 and 2025-01-09."""
+        settings = self.layout.settings
+        try:
+            return day if isinstance(day, date) else moment(words(day), settings.order, settings.year).date()
+        except (NoDay, OverflowError):
+            return words(day)
 
     def _is_evening(self, values: Sequence[Any]) -> bool:
         """Whether the row has nothing but a date, valid for the rows below; store that date."""
@@ -195,7 +229,7 @@ class Reader:
             if correction is None and kind(value) == NOTHING:
                 continue
             if key in by_name.setdefault(name, {}):
-                wrong = {"wrong": TWICE.format(name[:40])}
+                wrong = {"wrong": TWICE.format(name[:40]), "asks": NAME}
             by_name[name][key] = figure(value, self.layout.settings.decimal)
         return by_name, wrong
 
@@ -212,12 +246,14 @@ class Reader:
     def _in_row(self, line: int, values: Sequence[Any]) -> Out:
         cells = {key: value for key, value in self._cells(line, values).items() if key not in ("player", "total")}
         pairs = zip(self.layout.columns("player"), self.layout.columns("total"), strict=True)
-        for player, total in pairs:
-            name = words(values[player]) if player < len(values) else ""
+        seen: set[str] = set()
+        for number, (player, total) in enumerate(pairs, 1):
+            at = f"player {number}"
+            name = self.corrections.get(place(line, at), words(values[player]) if player < len(values) else "")
             value = self.corrections.get(place(line, f"total of {name}"), values[total] if total < len(values) else "")
             if name and not (is_away(name) and (kind(value) == NOTHING or not is_word(name))):
                 written = figure(value, self.layout.settings.decimal)
-                yield line, cells | {"player": name, "total": written, "of": f"of {name}"}
+                yield line, cells | {"player": name, "total": written, "of": f"of {name}"} | _if_again(name, seen, at)
         yield line, {}
 
     def _by_day(self, rows: Iterable[SheetRow]) -> Out:
@@ -229,6 +265,11 @@ class Reader:
             raise Unreadable(_("More than {most} rows below one column a day.").format(most=grouped(MOST_NAMES)))
         days = self.layout.columns(ON_DAY)
         tables, players = self.labels.by_day(kept, days)
+        seen: set[str] = set()
+        players = [
+            (line, values, cells | _if_again(words(cells.get("player")), seen, "player"))
+            for line, values, cells in players
+        ]
         for at in days:
             heading = self.layout.headings[at]
             for line, values, cells in players:
