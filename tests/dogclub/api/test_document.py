@@ -134,7 +134,7 @@ def test_player_is_an_id_and_name_what_they_are_called_everywhere() -> None:
 
 
 # Schemas about records and files, where players have no ids.
-BY_NAME = {"Error", "ImportProblem"}
+BY_NAME = {"ColumnMeaning", "Error", "ImportProblem"}
 
 
 def _kinds(schema: dict[str, Any]) -> set[str]:

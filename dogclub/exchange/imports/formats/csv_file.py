@@ -78,8 +78,8 @@ def _fits(text: str, at: int) -> bool:
     """Whether a sign is a letter of a language whose headings are known, or one that stands between words."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     within = before.isalpha() and after.isalpha()
-    if text[at].isupper() and before.islower():
-        return False  # no capital follows a small letter
+    if text[at].isupper() and (before.islower() or (before.isalpha() and after.islower())):
+        return False  # no capital stands within a word
     return text[at] in LETTERS or (text[at] in SIGNS and (not within or text[at] == "’"))
 
 

@@ -196,14 +196,16 @@ def _scorings(row: ImportBatch, answer: str) -> list[tuple[str, Agreed]]:
 
 
 def game_names(row: ImportBatch) -> list[Mapping[str, Any]]:
-    """Return the file's own names of games, each with its "choices": those games of which totals alone make a match."""
+    """Return the file's own names of games, each with its "choices": any in a sheet, else those games of which totals
+    alone make a match.
+    """
     return [
         {
             **game,
             "choices": [
                 (engine.key, name_of(engine), engine.key == game["means"])
                 for engine in ENGINES
-                if table_game(engine.key).is_by_totals or engine.key == game["means"]
+                if game.get("any") or table_game(engine.key).is_by_totals or engine.key == game["means"]
             ],
         }
         for game in row.found.get("games", ())
@@ -283,6 +285,7 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
     players = {player.pk: player.label for player in Player.objects.filter(club=row.club)} if has_questions else {}
     return {
         "notes": row.found["notes"],
+        "all_here": counts[KNOWN] > 0 and counts[KNOWN] == sum(counts.values()),
         "matches": sum(counts.values()),
         "goes": counts[GOES],
         "asks": counts[ASKS],

@@ -21,12 +21,13 @@ from dogclub.exchange.archive.restore import SOURCE as WHOLE
 from dogclub.exchange.imports.formats.readers import READERS, reader_of
 from dogclub.exchange.imports.parsed.parsed_file import HEAD, Unreadable
 from dogclub.exchange.imports.review.persons import remembered
-from dogclub.exchange.imports.review.preview import Preview
+from dogclub.exchange.imports.review.preview import KNOWN, Preview
 from dogclub.exchange.imports.review.undo import why_not_undoable
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State
 OTHERWISE = gettext_lazy("This import has moved on meanwhile. This is its current state.")
+ALL_HERE = gettext_lazy("All of it is here already.")
 NOTHING = gettext_lazy("None of this can be imported as it is.")
 
 
@@ -34,8 +35,9 @@ def confirm(row: ImportBatch, by: User | None) -> str:
     """Queue the writing of an import that waits for answers. Return an error message if nothing can be imported,
     else an empty string.
     """
-    if not Preview(row.found, row.answers).games:
-        return str(NOTHING)
+    preview = Preview(row.found, row.answers)
+    if not preview.games:
+        return str(ALL_HERE if preview.match_counts[KNOWN] == len(row.found["matches"]) > 0 else NOTHING)
     row.writing = jobs.enqueue("write-import", row.club, by, {"import": str(row.pk)})
     row.state = State.WRITING
     row.save(update_fields=["state", "writing"])

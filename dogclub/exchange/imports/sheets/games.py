@@ -17,7 +17,18 @@ from clubs.language.terms import name_of
 from clubs.names import is_printable
 from dogclub.exchange.exports.grids.blocks import Block, Misread, game_of
 from dogclub.exchange.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
-from dogclub.exchange.imports.parsed.parsed_file import DATE_ORDER, MOST_ROWS, ParsedMatch, Problem, Unreadable
+from dogclub.exchange.imports.parsed.parsed_file import (
+    DATE_ORDER,
+    LONGEST_NAME,
+    MOST_ROWS,
+    SKIP,
+    ParsedMatch,
+    Problem,
+    Unreadable,
+    engine_key_of,
+    letters,
+    setting,
+)
 from dogclub.exchange.imports.sheets import rules
 from dogclub.exchange.imports.sheets.cells import from_serial, is_open
 from dogclub.exchange.imports.sheets.reshape import SUM
@@ -40,6 +51,19 @@ Cells = Mapping[str, Any]
 def too_many_rows() -> str:
     """Return the message for a file, or a game, with too many rows."""
     return str(TOO_MANY).format(most=grouped(MOST_ROWS))
+
+
+class Games(list[Mapping[str, Any]]):
+    """The names of games in a file that are none of ours, for `games` of a ParsedFile; grows while matches are read."""
+
+    def add(self, name: str, means: str) -> None:
+        """Count a match of the game with this name, which `means` one of ours or ""."""
+        known = {game["key"]: game for game in self}
+        game: Any = known.get(letters(name))
+        if game is None:
+            self.append({"name": name, "key": letters(name), "plays": 1, "means": means or SKIP, "any": True})
+        else:
+            game["plays"] += 1
 
 
 @dataclass
@@ -79,8 +103,11 @@ def _has(cells: Cells, column: str) -> bool:
     return cells.get(column) not in ("", None)
 
 
-def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export: bool = False) -> Iterator[ParsedMatch]:
-    """Yield matches from (line, cells by column); empty cells mark where a match may end. Raise Unreadable.
+def matches(
+    rows: Iterable[tuple[int, Cells]], settings: Settings, games: Games, *, is_export: bool = False
+) -> Iterator[ParsedMatch]:
+    """Yield matches from (line, cells by column); empty cells mark where a match may end. Raise Unreadable. Matches of
+    a game that is skipped are left out; `games` gets the sheet's own names of games.
 
     An export of Dog Club (`is_export`) has the agreed options; in other sheets the hands that were played are the plan.
     """
@@ -90,13 +117,24 @@ def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export:
             gathered.is_ended = bool(gathered.cells)
             continue
         if gathered.cells and not gathered.belongs(cells):
-            yield _match(gathered, settings, is_export=is_export)
+            yield from _found(gathered, settings, games, is_export=is_export)
             gathered = Rows()
         gathered.add(line, cells)
         if len(gathered.cells) > MOST_IN_A_GAME:
             raise Unreadable(too_many_rows())
     if gathered.cells:
-        yield _match(gathered, settings, is_export=is_export)
+        yield from _found(gathered, settings, games, is_export=is_export)
+
+
+def _found(rows: Rows, settings: Settings, games: Games, *, is_export: bool) -> Iterator[ParsedMatch]:
+    """Yield the match, unless its game is skipped; count the name of a game that is none of ours."""
+    name = " ".join(str(rows.cells[0].get("game", "")).split())[:LONGEST_NAME]
+    if name and not game_of(name):
+        means = engine_key_of(name, settings.games)
+        games.add(name, means)
+        if not means and settings.games.get(setting(name)) == SKIP:
+            return
+    yield _match(rows, settings, is_export=is_export)
 
 
 def _match(rows: Rows, settings: Settings, *, is_export: bool) -> ParsedMatch:
@@ -139,11 +177,11 @@ def _game(cells: Cells, line: int, settings: Settings, problems: list[Problem]) 
     words = str(cells.get("game", "")).strip()
     if not words:
         return settings.game or ENGINES[0].key
-    game = game_of(words)
+    game = game_of(words) or engine_key_of(words, settings.games)
     if not game:
         names = ", ".join(name_of(each) for each in ENGINES)
         unknown = _("“{text}” is not a game Dog Club knows: {games}.").format(text=words[:40], games=names)
-        problems.append(Problem(line, unknown, "game", words[:40]))
+        problems.append(Problem(line, unknown, "game", words[:40], asks=setting(words)))
     return game
 
 

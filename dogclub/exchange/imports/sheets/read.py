@@ -26,7 +26,7 @@ from dogclub.exchange.imports.parsed.parsed_file import (
 from dogclub.exchange.imports.sheets.blocks import cut, find_blocks, joined, settings_of
 from dogclub.exchange.imports.sheets.cells import DAY, is_empty, kind
 from dogclub.exchange.imports.sheets.columns import understand
-from dogclub.exchange.imports.sheets.games import matches
+from dogclub.exchange.imports.sheets.games import Games, matches
 from dogclub.exchange.imports.sheets.layout import LONG, Layout, SheetRow
 from dogclub.exchange.imports.sheets.pairs import apart
 from dogclub.exchange.imports.sheets.people import Labels
@@ -101,10 +101,11 @@ def read_sheets(
     notes += dict.fromkeys(said for each in chosen for said in each.said)
     doubts = [*_doubts(chosen)] if layout.form else []
     labels = Labels(layout.is_own, members, corrections, doubts)
+    games = Games()
     found = chain.from_iterable(
-        _matches(each.layout, chain(each.first, each.rest), corrections, labels.fresh()) for each in chosen
+        _matches(each.layout, chain(each.first, each.rest), corrections, labels.fresh(), games) for each in chosen
     )
-    return ParsedFile(found, notes, size if len(chosen) == 1 else 0, layout.shown(), doubts=doubts)
+    return ParsedFile(found, notes, size if len(chosen) == 1 else 0, layout.shown(), games, doubts)
 
 
 class _Begun:
@@ -243,7 +244,7 @@ def _order(rows: Sequence[SheetRow], layout: Layout) -> str:
 
 
 def _matches(
-    layout: Layout, rows: Iterable[SheetRow], corrections: Mapping[str, str], labels: Labels
+    layout: Layout, rows: Iterable[SheetRow], corrections: Mapping[str, str], labels: Labels, games: Games
 ) -> Iterator[ParsedMatch]:
     if not layout.form:
         return
@@ -253,7 +254,7 @@ def _matches(
             words = _("Tables side by side are read up to {most} rows. Put them below each other.")
             raise Unreadable(words.format(most=grouped(LOOKED_AT)))
         found = [
-            _matches(_part_of(layout, part), cut(kept, columns), corrections, labels.fresh())
+            _matches(_part_of(layout, part), cut(kept, columns), corrections, labels.fresh(), games)
             for columns, part in layout.parts
         ]
         yield from heapq.merge(*found, key=lambda match: match.line)
@@ -262,7 +263,7 @@ def _matches(
     if layout.has_rounds and not layout.keeps_rounds:
         chosen = layout.settings.figures
         shaped = add_up(shaped, chosen if chosen in (POINTS, RUNNING) else "")
-    for match in matches(shaped, layout.settings, is_export="options" in layout.means):
+    for match in matches(shaped, layout.settings, games, is_export="options" in layout.means):
         asked = Problem(match.line, WHICH, asks=BLOCKS)
         yield match.with_problems(asked) if layout.asks_blocks else match
 

@@ -131,7 +131,9 @@ def _column(key: str, of: str = COLUMN) -> int | None:
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a sheet; "" is not set. `columns` are meanings by index, from 0, `names` players likewise."""
+    """The settings of a sheet; "" is not set. `columns` are meanings by index, from 0, `names` players likewise;
+    `games` are answers about names of games, by the key of each.
+    """
 
     order: str = ""
     year: str = ""
@@ -146,6 +148,7 @@ class Settings:
     the_rule: str = ""
     columns: Mapping[int, str] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, corrections: Mapping[str, str]) -> "Settings":
@@ -154,6 +157,9 @@ class Settings:
             {at: value for key, value in corrections.items() if (at := _column(key, of)) is not None}
             for of in (COLUMN, NAME)
         )
+        games = {key: value for key, value in corrections.items() if key.startswith(GAME_OF)}
         said = [corrections.get(key, "") for key in ALLOWED]
         order, year, day, decimal, game, figures, sheet, blocks, scoring, encoding, the_rule = said
-        return cls(order, year, day, decimal, game, figures, sheet, blocks, scoring, encoding, the_rule, columns, names)
+        return cls(
+            order, year, day, decimal, game, figures, sheet, blocks, scoring, encoding, the_rule, columns, names, games
+        )

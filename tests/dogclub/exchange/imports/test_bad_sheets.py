@@ -138,7 +138,7 @@ def test_a_strict_workbook_and_one_with_prefixes_are_read() -> None:
 
 def test_two_columns_of_one_name_keep_their_games_out() -> None:
     rows = [["Date", "Bea", "Bea", "Otto"], [DAY, 41, 12, 38]]
-    assert messages(text(rows)) == ["Two columns are called “Bea”. Rename one of them, with a surname or a number."]
+    assert messages(text(rows)) == ["Two columns are called “Bea”. Say under Format who each of them is."]
 
 
 def test_a_total_that_differs_from_its_rounds_keeps_the_game_out() -> None:

@@ -1,12 +1,14 @@
 """Another program's name for a game: the user chooses the game once, and the club's next file has it preselected."""
 
+from typing import Any
+
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubs.models import Club
 from dogclub.exchange.imports.review.steps import store
 from dogclub.models import ImportBatch
-from tests.dogclub.exchange.imports.files import act, upload
+from tests.dogclub.exchange.imports.files import a_csv, act, upload
 from tests.dogclub.exchange.imports.test_bg_stats import GAMES, export, play
 from tests.dogclub.exchange.imports.test_pages import address, words
 from tests.factory import a_club
@@ -66,3 +68,31 @@ def test_a_game_that_is_not_in_the_file_cannot_be_named(club: Club, organiser: C
     row = upload(organiser, club, hunde(), "plays.json")
     response = organiser.post(f"{address(row)}mend/", {"line": 0, "column": "game-of-whist", "value": "dirty-dog"})
     assert (response.status_code, "That game is not in this file." in response.content.decode()) == (422, True)
+
+
+def test_a_sheet_may_call_games_by_names_of_its_own(club: Club, organiser: Client) -> None:
+    rows: list[list[Any]] = [
+        ["Date", "Game", "Player", "Score"],
+        *(["2026-03-05", "Böse Hunde", who, 41] for who in ("Bea", "Otto")),
+    ]
+    rows += [["2026-03-05", "Oh Hell", who, n] for n, who in enumerate(("Bea", "Otto"))]
+    rows += [["2026-03-05", "Chess", who, n] for n, who in enumerate(("Bea", "Otto"))]
+    row = upload(organiser, club, a_csv(*rows))
+    assert [match["game"] for match in row.found["matches"]] == ["", "dirty-dog", ""]
+    assert [(game["name"], game["means"]) for game in row.found["games"]] == [
+        ("Böse Hunde", "skip"),
+        ("Oh Hell", "dirty-dog"),
+        ("Chess", "skip"),
+    ]
+    row = act(organiser, row, "format", **{"game-of-bösehunde": "top-dog", "game-of-chess": "skip"})
+    assert [match["game"] for match in row.found["matches"]][:2] == ["top-dog", "dirty-dog"]
+
+
+def test_a_file_imported_twice_says_that_all_of_it_is_here(club: Club, organiser: Client) -> None:
+    content = a_csv(["Date", "Player", "Score"], ["2026-03-05", "Bea", 41], ["2026-03-05", "Otto", 5])
+    brought(organiser, upload(organiser, club, content))
+    again = upload(organiser, club, content)
+    page = words(organiser, address(again))
+    assert "All of it is here." in page and "Nothing to import" in page
+    refused = organiser.post(f"{address(again)}confirm/")
+    assert "All of it is here already." in refused.content.decode()
