@@ -138,7 +138,7 @@ def main() -> None:
             copy(DEMO, server.var / "dogclub.sqlite3")
         server.manage("demo", "--if-empty").check_returncode()
         server.start()
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        arguments = ["--no-sandbox", "--disable-gpu", "--accept-lang=en-GB", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=arguments)
         try:
             measured(chromium, server.url)

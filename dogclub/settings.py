@@ -337,8 +337,11 @@ CELERY_TIMEZONE = TIME_ZONE
 # -- Languages and API ---------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
 # Languages with a complete catalogue, each under its own name.
-LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("fr", "Français")]
-LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
+TRANSLATED_LANGUAGES = [("de", "Deutsch"), ("fr", "Français")]
+TRANSLATED_LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
+# The texts are British English; American English has dates, times and lists of its own, and no catalogue.
+ENGLISH_LANGUAGES = [("en-gb", "English"), ("en-us", "English (US)")]
+LANGUAGES = [*ENGLISH_LANGUAGES, *TRANSLATED_LANGUAGES]
 # Languages with an incomplete catalogue: only for people who choose one, never by Accept-Language or a club's setting.
 PARTIAL_LANGUAGES = [("ar", "العربية (جزئي)")]
 LOCALE_PATHS = [CODE / "dogclub" / "locale"]

@@ -57,7 +57,7 @@ def readers_language() -> str:
 
 def languages() -> list[str]:
     """The codes of the languages that pages can be translated into."""
-    return [code for code, _ in settings.LANGUAGES if code != ENGLISH]
+    return [code for code, _ in settings.TRANSLATED_LANGUAGES]
 
 
 @cache

@@ -140,7 +140,9 @@ def compare(folder: Path) -> int:
     """Print what differs, and return whether anything does."""
     found = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=HEADLESS, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=HEADLESS, args=["--no-sandbox", "--disable-gpu", "--accept-lang=en-GB"]
+        )
         context = browser.new_context(bypass_csp=True)
         context.route("**/*", partial(serve, folder.resolve()))
         page = context.new_page()

@@ -108,7 +108,13 @@ class Screens:
 def browser() -> Iterator[Browser]:
     if reason := lacks("chromium"):
         pytest.skip(reason)
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--font-render-hinting=none"]
+    arguments = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--accept-lang=en-GB",
+        "--disable-background-networking",
+        "--font-render-hinting=none",
+    ]
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=HEADLESS, args=arguments)
         yield chromium

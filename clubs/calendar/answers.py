@@ -105,7 +105,7 @@ def why_closed(night: Night) -> str:
         return over
     closed = timezone.localtime(night.answers_close_at)
     words = _("Answers closed on {day} at {time}.")
-    over = words.format(day=date_format(closed, "j F"), time=f"{closed:%H:%M}")
+    over = words.format(day=date_format(closed, "j F"), time=date_format(closed, "H:i"))
     return over if night.answers_close_at <= now else ""
 
 

@@ -7,6 +7,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import date_format
 from clubs.models import Attendance, Club, Night, Player, Season
 from clubs.models.calendar import LONGEST_REASON
 from clubs.names import is_printable, tidy_name
@@ -50,7 +51,7 @@ def why_start_is_fixed(night: Night) -> str:
         return ""
     local = timezone.localtime(night.starts_at)
     return _("The start can’t change any more: somebody is here already. It stays {time}.").format(
-        time=f"{local:%H:%M}"
+        time=date_format(local, "H:i")
     )
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 # Formats of Babel for the active language: lists, numbers, ordinals.
 
 
-BRITISH = Locale("en", "GB")
+BRITISH, AMERICAN = Locale("en", "GB"), Locale("en", "US")
 # Formats of ordinals other than English.
 ORDINALS = {"ar": "{}", "de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
 FIRSTS = {"fr": "1er"}
@@ -31,7 +31,7 @@ def locale() -> Locale:
 @cache
 def _locale(code: str) -> Locale:
     if code.startswith("en"):
-        return BRITISH
+        return AMERICAN if code == "en-us" else BRITISH
     try:
         return Locale.parse(code, sep="-")
     except UnknownLocaleError:
@@ -113,6 +113,7 @@ DAYS = {
 }
 FOR_PROGRAMS = ("Y-m-d", "U")
 TIMES = {"H:i": "HH:mm", "H:i:s": "HH:mm:ss"}
+TWELVE_HOURS = {"H:i": "h:mm\u00a0a", "H:i:s": "h:mm:ss\u00a0a"}
 FIELD = re.compile(r"([a-zA-Z])\1*")
 QUOTED = re.compile(r"('[^']*')")
 STANDALONE = {"L": "M", "c": "E"}
@@ -121,7 +122,7 @@ DAY_BEFORE_MONTH = re.compile(r"\bd\b(?= ?M)")
 
 def date_format(value: date | time, letters: str) -> str:
     """Return a date in a format of DAYS, a time in one of TIMES, or both with “, ” between them. In languages other
-    than English, raise KeyError for other formats.
+    than British English, raise KeyError for other formats.
 
     >>> date_format(date(2026, 11, 26), "l j F Y")
     'Thursday 26 November 2026'
@@ -129,19 +130,24 @@ def date_format(value: date | time, letters: str) -> str:
     >>> with translation.override("de"):
     ...     date_format(datetime(2026, 11, 26, 19, 30), "l j F, H:i")
     'Donnerstag, 26. November, 19:30'
+    >>> with translation.override("en-us"):
+    ...     date_format(datetime(2026, 11, 26, 19, 30), "l j F, H:i")
+    'Thursday, November 26, 7:30\\xa0PM'
     """
     current = locale()
-    if current.language == "en" or letters in FOR_PROGRAMS:
+    if current == BRITISH or letters in FOR_PROGRAMS:
         return formats.date_format(cast(date, value), letters)
-    if letters in TIMES:
-        return format_time(cast(time, value), TIMES[letters], locale=current)
+    has_halves = current.territory and "h" in current.time_formats["short"].pattern
+    times = TWELVE_HOURS if has_halves else TIMES
+    if letters in times:
+        return format_time(cast(time, value), times[letters], locale=current)
     day, _, clock = letters.rpartition(", ")
-    if clock not in TIMES:
+    if clock not in times:
         return format_date(cast(date, value), _day_pattern(current, letters, cast(date, value)), locale=current)
     if day not in DAYS:
         raise KeyError(letters)
     first = _day_pattern(current, day, cast(datetime, value))
-    both = current.datetime_formats["medium"].replace("{1}", first).replace("{0}", TIMES[clock])
+    both = current.datetime_formats["medium"].replace("{1}", first).replace("{0}", times[clock])
     return format_datetime(cast(datetime, value), both, locale=current)
 
 

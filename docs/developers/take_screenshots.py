@@ -19,7 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 from tests.server import Server  # after the path and the settings are set
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--accept-lang=en-GB", "--disable-background-networking"]
 TABLET = ViewportSize(width=820, height=1180)
 
 

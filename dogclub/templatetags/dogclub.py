@@ -88,6 +88,12 @@ def date(value: datetime.date | None, letters: str) -> str:
     return locales.date_format(value, letters) if value else ""
 
 
+@register.filter(expects_localtime=True)
+def time(value: datetime.date | None, letters: str) -> str:
+    """Django's `time` filter, on the clock of the language: `{{ job.due_at|time:"H:i" }}`; "" for None."""
+    return locales.date_format(value, letters) if value else ""
+
+
 @register.simple_tag
 def now(letters: str) -> str:
     """As Django's tag, each language in its own order: `{% now "l, j F" %}`."""

@@ -21,7 +21,7 @@ def script(name: str, own: Mapping[str, str] | None = None) -> SafeString:
     own words.
     """
     language = get_language() or settings.LANGUAGE_CODE
-    is_english = language == settings.LANGUAGE_CODE
+    is_english = language in dict(settings.ENGLISH_LANGUAGES)
     late = "" if is_english else script_messages.address_of_late(name, language)
     return format_html(
         '{}{}<script type="module" src="{}"{}></script>',

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.nights import is_late, late_by, midnight
+from clubs.language.locales import date_format
 from clubs.language.name_order import by_name, player_key
 from clubs.models import Attendance, Night, Player
 from clubs.players.search import called
@@ -231,7 +232,7 @@ def _note(night: Night, tile: Tile, cone_holders: set[int], last_on_time: dateti
         words = ngettext("{count} minute to spare", "{count} minutes to spare", -minutes)
         notes.append(_("just in time") if minutes >= 0 else words.format(count=-minutes))
     if row.left_at:
-        notes.append(_("left at {time}").format(time=f"{timezone.localtime(row.left_at):%H:%M}"))
+        notes.append(_("left at {time}").format(time=date_format(timezone.localtime(row.left_at), "H:i")))
     return ", ".join(notes)
 
 
@@ -247,7 +248,7 @@ def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip 
         return round(LEFT + (RIGHT - LEFT) * ((moment - first) / (last - first)), 1)
 
     return Strip(
-        [(at(mark), f"{timezone.localtime(mark):%H:%M}") for mark in _marks(first, last)],
+        [(at(mark), date_format(timezone.localtime(mark), "H:i")) for mark in _marks(first, last)],
         at(night.starts_at),
         [*_stacked([at(_arrived(tile)) for tile in came]), *_to_come([(tile, at(when)) for tile, when in expected])],
     )

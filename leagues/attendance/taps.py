@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import Refused, arrive, attended, expect, go_home, stay_away
+from clubs.language.locales import date_format
 from clubs.models import Attendance, Club, Night, NightAnswer, Player
 from clubs.names import tidy_name
 from games.base.form_parsing import named
@@ -131,7 +132,7 @@ def _answer(row: NightAnswer) -> str:
         NightAnswer.Answer.NO: (gettext("said no"), gettext("said no, from {time}")),
     }
     said, late = words[NightAnswer.Answer(row.answer)]
-    return late.format(time=f"{timezone.localtime(row.arrives_at):%H:%M}") if row.arrives_at else said
+    return late.format(time=date_format(timezone.localtime(row.arrives_at), "H:i")) if row.arrives_at else said
 
 
 def welcome_promised(night: Night, answers: Answers, now: datetime | None = None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import date_format
 from clubs.models import Night, Player
 from games.base.names import listed, shortened
 from games.registry import table_game
@@ -247,4 +248,4 @@ def _why(row: NightDraw) -> str:
 
 
 def _clock(moment: datetime) -> str:
-    return f"{timezone.localtime(moment):%H:%M}"
+    return date_format(timezone.localtime(moment), "H:i")

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from clubs.calendar.nights import is_late, late_by
 from clubs.club_day import club_day
+from clubs.language.locales import date_format
 from clubs.language.terms import capital, inside, name_of
 from clubs.models import Attendance, Night, Player
 from games.base.names import listed, shortened
@@ -145,7 +146,7 @@ def clock(rows: Rows) -> str:
     if not rows.night.has_times:
         return ""
     ended = max((state.match.finished_at for state in rows.states if state.match.finished_at), default=None)
-    return f"{timezone.localtime(ended):%H:%M}" if ended else ""
+    return date_format(timezone.localtime(ended), "H:i") if ended else ""
 
 
 def facts(rows: Rows) -> NightFacts:

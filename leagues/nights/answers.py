@@ -198,7 +198,7 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
 def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
     """Return the choices for the time of arrival: (minutes after the start, label, whether chosen)."""
     start = timezone.localtime(night.starts_at)
-    times = [(minutes, f"{start + timedelta(minutes=minutes):%H:%M}") for minutes in ARRIVALS]
+    times = [(minutes, date_format(start + timedelta(minutes=minutes), "H:i")) for minutes in ARRIVALS]
     return [
         (minutes, when if minutes else _("On time, {when}").format(when=when), str(minutes) == str(chosen))
         for minutes, when in times

@@ -180,11 +180,11 @@ def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) ->
     who = [wording.dogs(dogs)] if dogs else []
     tables = tables_in_words([state.match for state in states])
     words = _("started {time}") if start <= timezone.now() else _("starts {time}")
-    begins = words.format(time=f"{start:%H:%M}")
+    begins = words.format(time=date_format(start, "H:i"))
     if night.closed_at:
         over = _("Over")
         if night.has_times:
-            over = _("Over at {time}").format(time=f"{timezone.localtime(night.closed_at):%H:%M}")
+            over = _("Over at {time}").format(time=date_format(timezone.localtime(night.closed_at), "H:i"))
         return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
     what = ", ".join([*who, *tables, begins])
     return " ".join(filter(None, (f"{day}.", f"{capital(what)}.", _clock(night))))
@@ -219,7 +219,7 @@ def _clock(night: Night) -> str:
         return ngettext("In {count} day.", "In {count} days.", minutes // DAY).format(count=minutes // DAY)
     if minutes > HOUR:
         return ngettext("In {count} hour.", "In {count} hours.", minutes // HOUR).format(count=minutes // HOUR)
-    now = _("It is {time}.").format(time=f"{timezone.localtime():%H:%M}")
+    now = _("It is {time}.").format(time=date_format(timezone.localtime(), "H:i"))
     return now if minutes > -DAY / 2 else ""
 
 

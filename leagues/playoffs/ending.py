@@ -118,7 +118,7 @@ def over_words(playoff: Playoff) -> str:
     """Return `Thursday, 26 November 2026. Over at 21:54.`"""
     ended = timezone.localtime(playoff.finished_at or timezone.now())
     day = capital(date_format(club_day(ended), "l, j F Y"))
-    return _("{day}. Over at {time}.").format(day=day, time=f"{ended:%H:%M}")
+    return _("{day}. Over at {time}.").format(day=day, time=date_format(ended, "H:i"))
 
 
 def takings(state: State) -> list[Taking]:

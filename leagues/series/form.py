@@ -186,7 +186,7 @@ def _as_it_is(change: Change, usual: str) -> str:
 def _moved(now: datetime, was: datetime) -> str:
     local = timezone.localtime(was)
     same = local.date() == timezone.localtime(now).date()
-    words = _("Moved from {time}").format(time=f"{local:%H:%M}")
+    words = _("Moved from {time}").format(time=date_format(local, "H:i"))
     return words if same else _("Moved from {day}").format(day=date_format(local, "l j F"))
 
 

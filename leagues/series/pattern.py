@@ -165,7 +165,7 @@ def why_skipped(days: Iterable[date], at: time) -> str:
     if day is None:
         return ""
     words = _("The clocks go forward on {day}: there is no {time} on that day. Choose another time.")
-    return words.format(day=date_format(day, "j F Y"), time=f"{at:%H:%M}")
+    return words.format(day=date_format(day, "j F Y"), time=date_format(at, "H:i"))
 
 
 def _is_skipped(naive: datetime) -> bool:

@@ -102,7 +102,7 @@ def move_back(night: Night) -> None:
     if night.club.nights.filter(starts_at=night.moved_from, called_off_at=None).exclude(pk=night.pk).exists():
         local = timezone.localtime(night.moved_from)
         words = _("The club already has a night on {day} at {time}.")
-        raise Refused(words.format(day=date_format(local, "j F"), time=f"{local:%H:%M}"))
+        raise Refused(words.format(day=date_format(local, "j F"), time=date_format(local, "H:i")))
     night.starts_at, night.moved_from = night.moved_from, None
     night.season = season_of(night.club, club_day(night.starts_at))
     night.revise()

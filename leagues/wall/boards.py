@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
+from clubs.language.locales import date_format
 from clubs.models import Club
 from clubs.models.calendar import evening
 from clubs.web.responses import cached_fragment, stamp_of
@@ -114,7 +115,7 @@ def _next_end(tables: Sequence[TableOnWall]) -> str:
     if not ends:
         return ""
     end, name = min(ends)
-    return _("{table} ends at about {time}.").format(table=name, time=f"{timezone.localtime(end):%H:%M}")
+    return _("{table} ends at about {time}.").format(table=name, time=date_format(timezone.localtime(end), "H:i"))
 
 
 def _end(each: TableOnWall) -> datetime | None:
@@ -132,7 +133,7 @@ def _over(state: MatchState, names: Sequence[str]) -> str:
         return ""
     winners = [names[seat] for seat in state.sheet.winners]
     words = _("Over, {time}. {names} won.") if winners else _("Over, {time}.")
-    return words.format(time=f"{timezone.localtime(ended):%H:%M}", names=listed(winners))
+    return words.format(time=date_format(timezone.localtime(ended), "H:i"), names=listed(winners))
 
 
 # The board shown while no table plays: standings, what comes next with its seating, and trophies.

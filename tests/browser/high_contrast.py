@@ -36,7 +36,9 @@ def photographed(url: str, session: str, addresses: list[str]) -> list[Image.Ima
     corgis = addresses[CORGIS_END].replace("/finish/", "/table/")
     other = [addresses[at] for at in (TOP_DOG, WAR, PACK)]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=HEADLESS, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=HEADLESS, args=["--no-sandbox", "--disable-gpu", "--accept-lang=en-GB"]
+        )
         size = ViewportSize(width=WIDTH, height=HEIGHT)
         context = browser.new_context(base_url=url, viewport=size, forced_colors="active", service_workers="block")
         context.add_cookies([{"name": "sessionid", "value": session, "url": url}])

@@ -23,7 +23,13 @@ from tests.server import until as ended
 
 ORIGINS = ("https://localhost", "http://club.lan")
 ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--font-render-hinting=none"),
+    *(
+        "--no-sandbox",
+        "--disable-gpu",
+        "--accept-lang=en-GB",
+        "--disable-background-networking",
+        "--font-render-hinting=none",
+    ),
     "--ignore-certificate-errors",
     "--host-resolver-rules=MAP club.lan 127.0.0.1",
 ]

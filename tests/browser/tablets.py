@@ -23,7 +23,14 @@ from tests.screens import OF_THE_LINE, PATIENCE, REPORT_VIOLATIONS
 from tests.server import ROOT, Server, free_port, until
 
 ARGUMENTS = [
-    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"),
+    *(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--accept-lang=en-GB",
+        "--disable-background-networking",
+        "--no-first-run",
+    ),
     *("--remote-debugging-port=0", "--ignore-certificate-errors", "--window-size=820,1180"),
     "--host-resolver-rules=MAP club.lan 127.0.0.1",  # a name in the club's own network
 ]

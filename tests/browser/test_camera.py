@@ -31,7 +31,7 @@ REFUSES = "void (navigator.mediaDevices.getUserMedia = () => Promise.reject(new 
 @pytest.fixture(scope="module")
 def with_camera(browser: Browser) -> Iterator[Browser]:
     """A browser with a camera that is allowed."""
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", *FAKE]
+    arguments = ["--no-sandbox", "--disable-gpu", "--accept-lang=en-GB", "--disable-background-networking", *FAKE]
     chromium = browser.browser_type.launch(executable_path=HEADLESS, args=arguments)
     yield chromium
     chromium.close()

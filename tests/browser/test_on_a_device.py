@@ -73,7 +73,13 @@ def test_a_pdf_is_a_file_beside_the_window_of_an_app(
 ) -> None:
     cookies = signed_in(screens, keeper, "desk", "light", match).context.cookies()
     sheet = "a[href$='/sheet.pdf']"
-    arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--app={screens.base_url}/health/live"]
+    arguments = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--accept-lang=en-GB",
+        f"--app={screens.base_url}/health/live",
+    ]
     with browser.browser_type.launch_persistent_context(
         tmp_path, executable_path=CHROMIUM, args=arguments
     ) as installed:

@@ -16,7 +16,7 @@ from django.utils.translation import trans_real
 from clubs.language.choice import club_choices, code_of
 from clubs.language.locales import DAYS, TIMES, date_format, grouped, listed, minus, ordinal, signed
 from clubs.language.terms import capital, inside
-from clubs.models import Club, Role, User
+from clubs.models import Club, Night, Role, User
 from scoring.messages import Message, translated
 from tests import pseudo
 from tests.people import SignIn
@@ -48,6 +48,21 @@ def test_without_any_wish_it_is_english(kennel: Club, sign_in: SignIn) -> None:
 @pytest.mark.django_db
 def test_a_browser_is_answered_in_what_it_asks_for(kennel: Club, sign_in: SignIn) -> None:
     assert language_of(sign_in(Role.MEMBER), **{"Accept-Language": "sv, en-xa;q=0.5"}) == pseudo.CODE
+
+
+@pytest.mark.django_db
+def test_american_english_is_for_browsers_that_ask_for_it_and_whoever_chooses_it(kennel: Club, sign_in: SignIn) -> None:
+    member = sign_in(Role.MEMBER)
+    Night.objects.create(club=kennel, starts_at=datetime(2031, 3, 6, 19, 30, tzinfo=UTC))
+    path = f"{HOME}nights/"
+    for language, written in (("en-US,en;q=0.9", "7:30\N{NO-BREAK SPACE}PM"), ("en-GB,en-US;q=0.8", "19:30")):
+        assert written in member.get(path, headers={"Accept-Language": language}).content.decode()
+    assert language_of(member, **{"Accept-Language": "en-US"}) == "en-us"
+    assert language_of(member, **{"Accept-Language": "en"}) == "en-gb"
+    member.post("/language/", {"language": "en-us", "next": "/"})
+    page = member.get(path).content.decode()
+    assert '<html lang="en-us"' in page and "7:30\N{NO-BREAK SPACE}PM" in page
+    assert "Mar 6" in page and "6 Mar" not in page
 
 
 @pytest.mark.django_db
@@ -161,6 +176,10 @@ def test_engines_speak_by_the_same_catalogue() -> None:
         ("pt", "j M Y", "26 de nov. de 2026"),
         ("es", "l j F Y", "jueves, 26 de noviembre de 2026"),
         ("de", "H:i", "19:30"),
+        ("en-us", "l j F Y", "Thursday, November 26, 2026"),
+        ("en-us", "j M, H:i", "Nov 26, 7:30\N{NO-BREAK SPACE}PM"),
+        ("en-us", "H:i:s", "7:30:00\N{NO-BREAK SPACE}PM"),
+        ("en-us", "Y-m-d", "2026-11-26"),
         ("fr", "Y-m-d", "2026-11-26"),
         ("ar", "l j F, H:i", "الخميس، 26 نوفمبر، 19:30"),
     ],

@@ -30,7 +30,7 @@ NAMES = "Dog Club Excel Letter Wilma Pseudo CSV XLSX JSON PDF PNG ICS API BG Sta
 CALLED_OUT = "Crushing defeat Back-to-Back"
 OF_CLDR = "and st nd rd th"
 IN_ENGLISH = ("/help/", "/privacy/", "/api/")  # the documentation, and the description of the API
-TRANSLATED = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+TRANSLATED = [code for code, _ in settings.TRANSLATED_LANGUAGES]
 IN_FULL = "de"  # the language in which every page is opened; in the others those about two games each
 ORGANISER = str(Role.ORGANISER.label)
 RULES = ("rules/", "glossary/")  # published rules, and the club's own terms

@@ -80,7 +80,7 @@ class Command(BaseCommand):
         with tempfile.TemporaryDirectory() as folder:
             now = messages_of_the_source(Path(folder))
         incomplete = 0
-        for code in [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]:
+        for code in [code for code, _ in settings.TRANSLATED_LANGUAGES]:
             missing, pages = now - translated_messages(code), outdated_pages(code)
             self.stdout.write(f"{code}: messages missing: {len(missing)} of {len(now)}, pages missing: {len(pages)}")
             for line in [*map(repr, sorted(map(str, missing))), *pages]:

@@ -134,7 +134,10 @@ function ago(ms) {
 
 /** @param {number} ms @param {string} timeZone */
 const clock = (ms, timeZone) =>
-  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(ms);
+  new Intl.DateTimeFormat(document.documentElement.lang === "en-us" ? "en-US" : "en-GB", {
+    timeStyle: "short",
+    timeZone,
+  }).format(ms);
 
 /** @param {boolean} isStale @param {DOMStringMap} data @param {boolean} isWall */
 function words(isStale, { zone, changed, final }, isWall) {

@@ -250,7 +250,7 @@ def next_night(night: Night | None, passings: list[Passing]) -> str:
         return _("No further night is in the calendar yet.")
     local = timezone.localtime(night.starts_at)
     words = _("{day}, first bark {time}, {place}.") if night.place else _("{day}, first bark {time}.")
-    when = words.format(day=date_format(local, "l j F"), time=f"{local:%H:%M}", place=night.place)
+    when = words.format(day=date_format(local, "l j F"), time=date_format(local, "H:i"), place=night.place)
     return " ".join(filter(None, (when, _defends(passings), _deals(passings))))
 
 

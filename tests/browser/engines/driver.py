@@ -23,6 +23,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's id in
 KEYS = {"Backspace": "\ue003", "Enter": "\ue007"}
 PATIENCE = 60  # seconds
 PREFERENCES = {
+    "intl.accept_languages": "en-GB, en",
     "marionette.port": 0,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
@@ -304,7 +305,10 @@ def chromium(scratch: Path) -> Iterator[Browser]:
         home = {**os.environ, "HOME": str(scratch), "TMPDIR": str(scratch)}
         with Process("chromedriver", f"--port={port}", stdout=log, stderr=log, env=home) as process:
             until(lambda: is_open(port), process)
-            options = {"binary": HEADLESS, "args": ["--no-sandbox", "--disable-gpu", "--headless", CLUB]}
+            options = {
+                "binary": HEADLESS,
+                "args": ["--no-sandbox", "--disable-gpu", "--accept-lang=en-GB", "--headless", CLUB],
+            }
             yield Browser(WebDriver(port, {"goog:chromeOptions": options}))
 
 
