@@ -93,7 +93,7 @@ def drawn_tables(
     `how` is one of HOW: by chance alone; those together who have met least this season; the strong ones spread over the
     tables, so that the tables are alike; or the strongest together.
     """
-    chance = Random(seed)  # noqa: S311 (to be repeated from its seed)
+    chance = Random(seed)
     order = sorted(players, key=lambda player: player.pk)
     if how == MET:
         met = numbered(met_before(night, order), order)

@@ -102,7 +102,7 @@ class WhoMetWhom:
 
     @cached_property
     def chance(self) -> ByChance:
-        return by_chance([len(table) for table in self.tables], self._met, Random(self.seed))  # noqa: S311
+        return by_chance([len(table) for table in self.tables], self._met, Random(self.seed))
 
     @property
     def why(self) -> str:
