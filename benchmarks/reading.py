@@ -26,14 +26,20 @@ from benchmarks import reading_child
 from benchmarks.reading_cells import MEASURED, Digits, mnist, sampled
 from benchmarks.reading_sample import SAMPLE
 from benchmarks.reading_sheets import Photo, made
+from games.paper.geometry import GAMES, LAYOUTS, LayoutKey
+from games.paper.reading.sheet import READERS
+from games.paper.row_games import ROW_GAMES
+
+DIRTY_DOG_PLAYERS = 5
 
 WAYS = ArgumentParser(description=__doc__)
 WAYS.add_argument("sheets", nargs="?", type=int, default=300)
 WAYS.add_argument("--seed", type=int, default=4000)
 WAYS.add_argument("--digits", type=Path)
 WAYS.add_argument("--training", action="store_true")
-WAYS.add_argument("--players", type=int, default=5)
-WAYS.add_argument("--layout", choices=("rev1", "rev2", "both"), default="both")
+WAYS.add_argument("--game", choices=GAMES, default="dirty-dog")
+WAYS.add_argument("--players", type=int, help="5 in Dirty Dog, else as many as the game is for, in turn")
+WAYS.add_argument("--layout", choices=LAYOUTS, help="all of the game, in turn, if left out")
 WAYS.add_argument("--paper", choices=("a4", "letter", "both"), default="both")
 WAYS.add_argument("--keep", type=Path, help="a folder for the photos of sheets that were read wrong")
 WAYS.add_argument("--json", action="store_true")
@@ -71,7 +77,7 @@ class Figures:
                 self.sure.append(cell["value"] == truth)
                 if cell["value"] != truth:
                     faults.append(f"hand {cell['hand']} seat {cell['seat']} {cell['what']} {truth}: {cell}")
-        missing = 2 * len(photo.record["players"]) * len(photo.record["rounds"]) - len(figures)
+        missing = len(photo.figures) - len(figures)
         if missing:
             faults.append(f"{missing} cells are missing")
         self.doubtful.append(sum(cell["doubtful"] for cell in figures))
@@ -80,11 +86,10 @@ class Figures:
         return not faults
 
 
-def _truth(photo: Photo, hand: int, seat: int, what: str) -> int:
+def _truth(photo: Photo, hand: int, seat: int, what: str) -> int | None:
     if what == "total":
         return photo.totals[hand - 1][seat - 1]
-    value: int = photo.record["rounds"][hand - 1]["bids" if what == "bid" else "tricks"][str(seat)]
-    return value
+    return photo.figures[hand - 1, seat - 1, what]
 
 
 def main() -> None:
@@ -92,13 +97,14 @@ def main() -> None:
     asked = WAYS.parse_args()
     digits = _digits(asked.digits, training=asked.training)
     figures, wrong_sheets = Figures(), 0
-    layouts = ("rev1", "rev2") if asked.layout == "both" else (asked.layout,)
+    layouts = [asked.layout] if asked.layout else [key for key in LAYOUTS if READERS[key].engine.key == asked.game]
     papers = ("a4", "letter") if asked.paper == "both" else (asked.paper,)
     # The child loads what it needs by itself, so that its memory is its own.
     with multiprocessing.get_context("spawn").Pool(1, reading_child.begin) as child:
         for at in range(asked.sheets):
             layout, paper = layouts[at % len(layouts)], papers[at // len(layouts) % len(papers)]
-            photo = made(digits, asked.seed + at, players=asked.players, layout=layout, paper=paper)
+            players = asked.players or _players(layout, at // len(layouts) // len(papers))
+            photo = made(digits, asked.seed + at, players=players, layout=layout, paper=paper)
             measured = child.apply(reading_child.read, ((photo.content, *photo.further),))
             is_right = figures.add(f"{asked.seed + at} {layout} {paper}", photo, measured)
             wrong_sheets += not is_right
@@ -109,11 +115,18 @@ def main() -> None:
     if asked.json:
         print(json.dumps({"seed": asked.seed, "sheets": asked.sheets, "rows": rows, "wrong": figures.wrong}))
         return
-    print(f"{asked.sheets} sheets of {asked.players} players, seed {asked.seed}, {len(digits.values):,} digits\n")
+    print(f"{asked.sheets} sheets of {asked.game}, seed {asked.seed}, {len(digits.values):,} digits\n")
     for name, value, goal in rows:
         print(f"{name:58} {value:>22}   {goal}")
     for line in (*figures.unread, *figures.wrong):
         print(line)
+
+
+def _players(layout: LayoutKey, at: int) -> int:
+    if layout not in ROW_GAMES:
+        return DIRTY_DOG_PLAYERS
+    least, most = READERS[layout].engine.seats
+    return least + at % (most - least + 1)
 
 
 def _digits(folder: Path | None, *, training: bool) -> Digits:

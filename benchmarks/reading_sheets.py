@@ -1,4 +1,4 @@
-"""Makes photos of filled sheets of Dirty Dog: a played match, written with handwritten digits, photographed.
+"""Makes photos of filled sheets: a played match, written with handwritten digits, photographed.
 
 Everything is drawn here from the layout of the sheet; nothing of it is used to train the network.
 """
@@ -16,8 +16,9 @@ import typst
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from benchmarks.reading_cells import Digits, Point
-from games.paper.drawing import page_svg
-from games.paper.geometry import Cell, Layout, Page, Payload, Rect, payload_digits, sheet_layout
+from games.paper.drawing import has_sets, page_svg
+from games.paper.geometry import GAMES, Cell, Layout, Page, Payload, Rect, payload_digits, sheet_layout
+from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.plan import planned_cards
@@ -26,16 +27,18 @@ from scoring.records import score
 SCALE = 9  # pixels a millimetre on which sheets are written
 PENS = ((0.80, 0.92), (0.62, 0.80), (0.38, 0.58))  # how dark: a gel pen, a ballpoint, a pencil
 Json = dict[str, Any]
+Figures = Mapping[tuple[int, int, str], int | None]
 
 
 @dataclass(frozen=True)
 class Photo:
-    """A photo, and the truth: the record, which cells were corrected, the totals by hand, what was done to it; and
-    those of further pages.
+    """A photo, and the truth: the record, the figures by hand, seat and kind, which of them were corrected, the totals
+    by hand, what was done to it; and those of further pages. Hands and seats count from 0.
     """
 
     content: bytes
     record: Json
+    figures: Figures
     corrected: frozenset[tuple[int, int, str]]
     totals: list[list[int]]
     conditions: str
@@ -82,6 +85,32 @@ def totals_of(record: Json) -> list[list[int]]:
     """The totals after each hand by seat, as the engine counts them."""
     sheet = score(record)
     return [[each["totals"][name] for name in record["players"]] for each in sheet["rounds"]]
+
+
+def rows_match(chance: random.Random, game: RowGame, players: int, most: int) -> Json:
+    """The record of a match of another game, to its end or until the sheet is full."""
+    names = [str(seat + 1) for seat in range(players)]
+    ways, weights = zip(*game.ways(players), strict=True)
+    options = game.options(most, most)
+    record: Json = {"record": 1, "game": game.engine.key, "players": names, "rounds": []}
+    record |= {"options": options} if options else {}
+    while len(record["rounds"]) < most and (not record["rounds"] or not score(record)["finished"]):
+        (figures,) = chance.choices(ways, weights)
+        record["rounds"].append(game.round(figures, names))
+    return record
+
+
+def figures_of(record: Json) -> Figures:
+    """What is written in the cells of a match."""
+    game = next((each for each in ROW_GAMES.values() if each.plays(record)), None)
+    found: dict[tuple[int, int, str], int | None] = {}
+    for hand, said in enumerate(record["rounds"]):
+        for seat, name in enumerate(record["players"]):
+            if game is None:
+                found |= {(hand, seat, "bid"): said["bids"][name], (hand, seat, "tricks"): said["tricks"][name]}
+            else:
+                found[hand, seat, game.what] = game.figure(said, name)
+    return found
 
 
 class Scribe:
@@ -196,7 +225,7 @@ class Scribe:
 
 
 @functools.lru_cache(maxsize=8)
-def printed(layout: Layout, page: Page, scale: float = SCALE, *, game: int = 1) -> Image.Image:
+def printed(layout: Layout, page: Page, scale: float = SCALE, *, game: int = 1, rules: int = 13) -> Image.Image:
     """A page of a sheet as it comes out of the printer."""
     players, hands = layout.players, layout.hands
     said = [
@@ -206,7 +235,7 @@ def printed(layout: Layout, page: Page, scale: float = SCALE, *, game: int = 1) 
                 layout=layout.key,
                 players=players,
                 hands=hands,
-                rules=13,
+                rules=rules,
                 paper=layout.paper,
                 page=page.number,
                 corner=corner,
@@ -214,7 +243,8 @@ def printed(layout: Layout, page: Page, scale: float = SCALE, *, game: int = 1) 
         )
         for corner in range(4)
     ]
-    svg = page_svg(layout, page, said, [hand % players for hand in range(hands)], hands // 2 - 1)
+    dealers = [hand % players for hand in range(hands)] if has_sets(layout) else []
+    svg = page_svg(layout, page, said, dealers, hands // 2 - 1)
     width, height = layout.page
     source = f"#set page(width: {width}mm, height: {height}mm, margin: 0pt)\n#image(bytes(sys.inputs.svg), width: 100%)"
     made = typst.compile(source.encode(), sys_inputs={"svg": svg}, format="png", ppi=25.4 * scale)
@@ -227,18 +257,19 @@ def filled(
 ) -> tuple[Image.Image, set[tuple[int, int, str]]]:
     """The page with a match written on it, and the cells that were corrected."""
     scribe, chance = Scribe(sheet, digits, seed), random.Random(seed + 1)
-    totals = totals_of(record)
+    totals, figures = totals_of(record), figures_of(record)
     share = chance.choice((0.0, 0.0, 0.005, 0.01))
     corrected: set[tuple[int, int, str]] = set()
     for cell in page.cells:
         if cell.hand is None or cell.hand >= len(record["rounds"]):
             continue
-        hand, name = record["rounds"][cell.hand], str(cell.seat + 1)
-        is_set = hand["bids"][name] != hand["tricks"][name]
         if cell.kind == "total":
             _write_total(scribe, cell, totals[cell.hand])
             continue
-        text = str(hand["bids" if cell.kind == "bid" else "tricks"][name])
+        value = figures[cell.hand, cell.seat, cell.kind]
+        if value is None:
+            continue
+        text, is_set = str(value), figures.get((cell.hand, cell.seat, "bid"), value) != value
         if chance.random() < share:
             corrected.add((cell.hand, cell.seat, cell.kind))
             wrong = scribe.figure(str(chance.randrange(10)), cell.rect, 0.27, 0.5)
@@ -342,14 +373,17 @@ def made(
     megapixels: float | None = None,
 ) -> Photo:
     """A photo of a whole match."""
-    record = match(random.Random(seed), players)
-    sheet = sheet_layout(layout, players, len(record["rounds"]), paper)
+    game = ROW_GAMES.get(layout)
+    record = rows_match(random.Random(seed), game, players, game.rows) if game else match(random.Random(seed), players)
+    sheet = sheet_layout(layout, players, game.rows if game else len(record["rounds"]), paper)
+    rules = game.engine.version.replace(".", "") if game else "13"
     corrected: set[tuple[int, int, str]] = set()
     photos = []
     for page in sheet.pages:
-        written, more = filled(printed(sheet, page), page, record, digits, seed + 100_000 * page.number)
+        blank = printed(sheet, page, game=GAMES[record["game"]], rules=int(rules))
+        written, more = filled(blank, page, record, digits, seed + 100_000 * page.number)
         corrected |= more
         photos.append(photographed(written, seed + 100_000 * page.number, megapixels))
     (content, conditions), *others = photos
     further = tuple(each[0] for each in others)
-    return Photo(content, record, frozenset(corrected), totals_of(record), conditions, further)
+    return Photo(content, record, figures_of(record), frozenset(corrected), totals_of(record), conditions, further)

@@ -1,6 +1,6 @@
 """A sheet read from a photo while a person checks it: what is still to be asked, with the figures to choose from.
 
-Bids and tricks are checked, as totals follow from them. Nothing here knows a photo: a sheet is the document of
+Totals are not checked, as they follow from the other figures. Nothing here knows a photo: a sheet is the document of
 `read-sheet` with the answers so far.
 """
 
@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden, points
 from scoring.dirty_dog.plan import planned_cards
+from scoring.records import options_from_json
 
 Json = Mapping[str, Any]
-Place = tuple[int, int, str]  # hand and seat from 1, "bid" or "tricks"
+Place = tuple[int, int, str]  # hand (or round, or game) and seat from 1, and what it is, as "bid"
 BID, TRICKS, TOTAL = "bid", "tricks", "total"
 SECOND_PAGE = "second-page"  # the problem that page 2 is missing
 FIELDS = {BID: "bids", TRICKS: "tricks"}
@@ -25,7 +27,8 @@ LIKELY = 0.5  # the probability from which a total counts as written
 
 @dataclass(frozen=True)
 class Figure:
-    """A bid or the tricks of a player: `read` is what stands there by itself, with # for a figure that was blacked out.
+    """A figure of a player, such as a bid: `read` is what stands there by itself, with # for one that was blacked out,
+    `most` the largest it can be.
 
     `is_answered`: somebody said so; `is_settled`: the rules decided what is written unclearly.
     """
@@ -34,7 +37,7 @@ class Figure:
     value: int
     read: str
     likely: tuple[int, ...]
-    cards: int
+    most: int
     is_doubtful: bool
     is_settled: bool
     is_answered: bool
@@ -60,7 +63,7 @@ class Figure:
     def written(self) -> int | None:
         """The number that stands there, if one does that can be meant."""
         value = int(self.read) if self.read.isdecimal() else None
-        return value if value is not None and value <= self.cards else None
+        return value if value is not None and value <= self.most else None
 
     @property
     def is_empty(self) -> bool:
@@ -73,7 +76,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Key:
-    """A figure to choose. `sum` is what the hand adds up to with it, `total` the player's total, None where another
+    """A figure to choose. `sum` is what the row adds up to with it, `total` the player's total, None where another
     one is written; `fits` with the rules and the written total; `is_barred` by The Rule; `is_written` on the sheet.
     """
 
@@ -87,54 +90,86 @@ class Key:
 
 @dataclass(frozen=True)
 class Cell:
-    """The figures of a player in a hand, with the total they make; tricks are None in a hand that was only bid.
+    """The figures of a player in a row, with the total they make; it is None in a hand that was only bid.
 
-    `written_total` is the one on the sheet where it is another. `mark` is "top" for the highest, "low" for the lowest.
+    `is_set`: the tricks are not those that were bid. `written_total` is the one on the sheet where it is another.
+    `mark` is "top" for the highest, "low" for the lowest.
     """
 
-    bid: Figure
-    tricks: Figure | None
+    figures: Sequence[Figure]
+    is_set: bool
     total: int | None
     written_total: str
     mark: str
 
 
 @dataclass(frozen=True)
-class Hand:
-    """A row of the sheet."""
+class Row:
+    """A row of the sheet, counted from 1."""
 
     number: int
-    cards: int
     cells: Sequence[Cell]
 
 
 class CheckedSheet:
-    """A read sheet with the answers, which are {"cell": "7-2-tricks", "value": 2} in the order in which they came."""
+    """A read sheet with the answers, which are {"cell": "7-2-tricks", "value": 2} in the order in which they came.
+
+    Each game says what its rows can have, and what that is worth.
+    """
+
+    has_lowest = False  # whether the lowest total is marked too
 
     def __init__(self, document: Json, answers: Sequence[Json] = ()) -> None:
         self.document = document
         self.players: int = document["sheet"]["players"]
-        self.options = Options(**document["record"].get("options", {}))
-        self.plan = planned_cards(self.players, self.options)
         self.answers = {answer["cell"]: int(answer["value"]) for answer in answers}
         self._other_totals = {(each["hand"], each["seat"]) for each in document["problems"] if each["code"] == TOTAL}
         self._totals = {(each["hand"], each["seat"]): each for each in document["cells"] if each["what"] == TOTAL}
         figures = (
-            _figure(each, self.answers, self.cards(each["hand"])) for each in document["cells"] if each["what"] != TOTAL
+            _figure(each, self.answers, self.most(each["hand"])) for each in document["cells"] if each["what"] != TOTAL
         )
         self.figures: dict[Place, Figure] = {figure.place: figure for figure in figures}
 
+    @property
+    def options(self) -> Any:
+        """What the match was agreed to be, as the engine has it."""
+        raise NotImplementedError
+
+    def most(self, row: int) -> int:
+        """The largest figure of a row."""
+        raise NotImplementedError
+
+    def is_legal(self, row: int, what: str, other: Figure | None = None, value: int = 0) -> bool:
+        """Whether a row can have these figures, with `value` in place of one other."""
+        raise NotImplementedError
+
+    def barred(self, figure: Figure) -> int | None:
+        """The figure that The Rule bars there."""
+        return None
+
+    def completing(self, figure: Figure) -> Sequence[int]:
+        """The figures that make the row add up."""
+        raise NotImplementedError
+
+    def points_with(self, row: int, seat: int, figure: Figure | None = None, value: int = 0) -> int | None:
+        """The points of a seat in a row, with `value` in place of one figure; None where the row is not complete."""
+        raise NotImplementedError
+
+    def fields(self) -> Iterator[tuple[str, str]]:
+        """The figures as fields of the form for a paper sheet, whose rounds are numbered from 1 and seats from 0."""
+        raise NotImplementedError
+
     @cached_property
     def to_check(self) -> list[Figure]:
-        """What is to be asked, from the top: doubtful figures without an answer, then the answers of a hand that do
-        not agree with the rules together.
+        """What is to be asked, from the top: doubtful figures without an answer, then the answers of a row that do not
+        agree with the rules together.
         """
         unanswered = [each for each in self.figures.values() if each.is_doubtful and not each.is_answered]
         waiting = {(each.hand, each.what) for each in unanswered}
         again = [
             each
             for each in self.figures.values()
-            if each.is_answered and (each.hand, each.what) not in waiting and not self._is_legal(each.hand, each.what)
+            if each.is_answered and (each.hand, each.what) not in waiting and not self.is_legal(each.hand, each.what)
         ]
         return [*unanswered, *again]
 
@@ -143,110 +178,179 @@ class CheckedSheet:
         """How many figures the rules decided."""
         return sum(each.is_settled for each in self.figures.values())
 
-    def cards(self, hand: int) -> int:
-        return self.plan[hand - 1]
+    def sum(self, row: int, what: str) -> int:
+        """The sum of all figures of one kind in a row."""
+        return sum(each.value for each in self.figures.values() if (each.hand, each.what) == (row, what))
 
-    def sum(self, hand: int, what: str) -> int:
-        """The sum of all bids, or of all tricks, of a hand."""
-        return sum(each.value for each in self.figures.values() if (each.hand, each.what) == (hand, what))
-
-    def _is_legal(self, hand: int, what: str) -> bool:
-        if what == TRICKS:
-            return self.sum(hand, what) == self.cards(hand)
-        first = self.figures[hand, 1, BID].value
-        return forbidden(self.options, self.cards(hand), self.sum(hand, BID) - first) != first
+    def values(self, row: int, what: str, other: Figure | None = None, value: int = 0) -> tuple[int, ...]:
+        """The figures of one kind in a row by seat, with `value` in place of one other."""
+        found = (self.figures[row, seat, what] for seat in range(1, self.players + 1))
+        return tuple(value if figure == other else figure.value for figure in found)
 
     def keys(self, figure: Figure) -> list[Key]:
         """The figures to choose from, those that fit first, then the one that is written, then what is likely."""
         proposed = [*figure.likely, figure.value, *([figure.written] if figure.written is not None else [])]
-        others = self.sum(figure.hand, figure.what) - figure.value
-        if figure.what == TRICKS:
-            proposed.append(self.cards(figure.hand) - others)
-        barred = forbidden(self.options, self.cards(figure.hand), others) if figure.what == BID else None
-        if figure.is_empty and barred is not None:
-            proposed.append(barred)
-        legal = [value for value in dict.fromkeys(proposed) if 0 <= value <= self.cards(figure.hand)]
+        proposed += self.completing(figure)
+        legal = [value for value in dict.fromkeys(proposed) if 0 <= value <= figure.most]
         keys = [self.key(figure, value) for value in legal]
         keys.sort(key=lambda key: (not key.fits, not key.is_written, key.is_barred))
         return keys[:MOST_KEYS]
 
     def every_key(self, figure: Figure) -> list[Key]:
-        """All figures that a player can bid or take in the hand."""
-        return [self.key(figure, value) for value in range(self.cards(figure.hand) + 1)]
+        """All figures that can stand there."""
+        return [self.key(figure, value) for value in range(figure.most + 1)]
 
     def key(self, figure: Figure, value: int) -> Key:
-        others = self.sum(figure.hand, figure.what) - figure.value
-        cards = self.cards(figure.hand)
-        is_barred = figure.what == BID and forbidden(self.options, cards, others) == value
-        is_legal = others + value == cards if figure.what == TRICKS else not is_barred
         total = self._total_with(figure, value)
         written = self._written_total(figure.hand, figure.seat)
         follows = total is not None and written == total
         return Key(
             value,
-            others + value,
+            self.sum(figure.hand, figure.what) - figure.value + value,
             total if follows else None,
-            is_legal and (follows or written is None),
-            is_barred,
+            self.is_legal(figure.hand, figure.what, figure, value) and (follows or written is None),
+            self.barred(figure) == value,
             figure.written == value,
         )
 
-    def _written_total(self, hand: int, seat: int) -> int | None:
+    def _written_total(self, row: int, seat: int) -> int | None:
         """The total on the sheet; None where it is not written clearly."""
-        cell = self._totals.get((hand, seat))
+        cell = self._totals.get((row, seat))
         if cell is None:
             return None
-        if (hand, seat) in self._other_totals:
+        if (row, seat) in self._other_totals:
             return _number(cell["read"])
         return int(cell["value"]) if cell["probability"] >= LIKELY else None
 
     def _total_with(self, figure: Figure, value: int) -> int | None:
-        """The player's total after the hand with this value; None where the hand has no tricks yet."""
-        other = self.figures.get((figure.hand, figure.seat, TRICKS if figure.what == BID else BID))
-        if other is None:
+        """The player's total after the row with this value; None where the hand has no tricks yet."""
+        points_now = self.points_with(figure.hand, figure.seat, figure, value)
+        if points_now is None:
             return None
-        bid, took = (value, other.value) if figure.what == BID else (other.value, value)
-        before = self.totals[figure.hand - 2][figure.seat - 1] if figure.hand > 1 else 0
-        return before + points(self.options, bid, took, self.cards(figure.hand))
+        return points_now + (self.totals[figure.hand - 2][figure.seat - 1] if figure.hand > 1 else 0)
 
     @cached_property
     def totals(self) -> list[list[int]]:
-        """The totals after each played hand, by seat."""
+        """The totals after each complete row, by seat."""
         now, out = [0] * self.players, []
-        for hand in range(1, len(self.plan) + 1):
-            if (hand, 1, TRICKS) not in self.figures:
+        for row in self.numbers:
+            more = [self.points_with(row, seat) for seat in range(1, self.players + 1)]
+            if None in more:
                 break
-            for seat in range(1, self.players + 1):
-                bid, took = self.figures[hand, seat, BID].value, self.figures[hand, seat, TRICKS].value
-                now[seat - 1] += points(self.options, bid, took, self.cards(hand))
-            out.append([*now])
+            now = [total + (points_now or 0) for total, points_now in zip(now, more, strict=True)]
+            out.append(now)
         return out
 
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the rows with figures."""
+        return list(dict.fromkeys(hand for hand, _seat, _what in self.figures))
+
     @cached_property
-    def hands(self) -> list[Hand]:
+    def rows(self) -> list[Row]:
         """The rows of the sheet."""
         return [
-            Hand(number, self.cards(number), [self._cell(number, seat) for seat in range(1, self.players + 1)])
-            for number in dict.fromkeys(hand for hand, _seat, _what in self.figures)
+            Row(number, [self._cell(number, seat) for seat in range(1, self.players + 1)]) for number in self.numbers
         ]
 
-    def _cell(self, hand: int, seat: int) -> Cell:
-        bid, tricks = self.figures[hand, seat, BID], self.figures.get((hand, seat, TRICKS))
-        if tricks is None:
-            return Cell(bid, None, None, "", "")
-        totals = self.totals[hand - 1]
+    def _cell(self, row: int, seat: int) -> Cell:
+        figures = [each for each in self.figures.values() if (each.hand, each.seat) == (row, seat)]
+        if row > len(self.totals):
+            return Cell(figures, is_set=False, total=None, written_total="", mark="")
+        totals = self.totals[row - 1]
         total = totals[seat - 1]
-        mark = "top" if total == max(totals) else "low" if total == min(totals) else ""
-        is_other = (hand, seat) in self._other_totals
-        return Cell(bid, tricks, total, self._totals[hand, seat]["read"] if is_other else "", mark)
+        mark = "top" if total == max(totals) else "low" if self.has_lowest and total == min(totals) else ""
+        is_other = (row, seat) in self._other_totals
+        is_set = len({figure.value for figure in figures}) > 1
+        return Cell(figures, is_set, total, self._totals[row, seat]["read"] if is_other else "", mark)
 
-    def fields(self) -> Iterator[tuple[str, int]]:
-        """The figures as fields of the form for a paper sheet, whose rounds are numbered from 1 and seats from 0."""
+
+class HandSheet(CheckedSheet):
+    """A sheet of Dirty Dog: a bid and the tricks of each player in a hand."""
+
+    has_lowest = True
+
+    def __init__(self, document: Json, answers: Sequence[Json] = ()) -> None:
+        self._options = Options(**document["record"].get("options", {}))
+        self.plan = planned_cards(document["sheet"]["players"], self._options)
+        super().__init__(document, answers)
+
+    @property
+    def options(self) -> Options:
+        return self._options
+
+    def most(self, row: int) -> int:
+        return self.plan[row - 1]
+
+    def is_legal(self, row: int, what: str, other: Figure | None = None, value: int = 0) -> bool:
+        first, *others = self.values(row, what, other, value)
+        if what == TRICKS:
+            return first + sum(others) == self.most(row)
+        return forbidden(self.options, self.most(row), sum(others)) != first
+
+    def barred(self, figure: Figure) -> int | None:
+        if figure.what != BID:
+            return None
+        others = self.sum(figure.hand, BID) - figure.value
+        return forbidden(self.options, self.most(figure.hand), others)
+
+    def completing(self, figure: Figure) -> Sequence[int]:
+        if figure.what == TRICKS:
+            return [self.most(figure.hand) - self.sum(figure.hand, TRICKS) + figure.value]
+        barred = self.barred(figure)
+        return [barred] if figure.is_empty and barred is not None else []
+
+    def points_with(self, row: int, seat: int, figure: Figure | None = None, value: int = 0) -> int | None:
+        bid, tricks = self.figures[row, seat, BID], self.figures.get((row, seat, TRICKS))
+        if tricks is None:
+            return None
+        made, took = (value if each == figure else each.value for each in (bid, tricks))
+        return points(self.options, made, took, self.most(row))
+
+    def fields(self) -> Iterator[tuple[str, str]]:
         for figure in self.figures.values():
-            yield f"{FIELDS[figure.what]}-{figure.hand}-{figure.seat - 1}", figure.value
+            yield f"{FIELDS[figure.what]}-{figure.hand}-{figure.seat - 1}", str(figure.value)
 
 
-def _figure(cell: Json, answers: Mapping[str, int], cards: int) -> Figure:
+class RowSheet(CheckedSheet):
+    """A sheet with one figure of each player in a row."""
+
+    def __init__(self, document: Json, answers: Sequence[Json] = ()) -> None:
+        self.game: RowGame = ROW_GAMES[document["sheet"]["layout"]]
+        super().__init__(document, answers)
+
+    @property
+    def options(self) -> Any:
+        return options_from_json(self.game.engine, self.document["record"].get("options", {}))
+
+    def most(self, row: int) -> int:
+        return self.game.most
+
+    def is_legal(self, row: int, what: str, other: Figure | None = None, value: int = 0) -> bool:
+        return self.game.is_legal(self.values(row, what, other, value))
+
+    def completing(self, figure: Figure) -> Sequence[int]:
+        return [
+            value
+            for value in range(figure.most + 1)
+            if value not in figure.likely and self.is_legal(figure.hand, figure.what, figure, value)
+        ][-MOST_KEYS:]
+
+    def points_with(self, row: int, seat: int, figure: Figure | None = None, value: int = 0) -> int | None:
+        return self.game.points(self.values(row, self.game.what, figure, value))[seat - 1]
+
+    def fields(self) -> Iterator[tuple[str, str]]:
+        for row in self.numbers:
+            yield from self.game.fields(row - 1, self.values(row, self.game.what))
+
+
+def checked_sheet(document: Json, answers: Sequence[Json] = ()) -> CheckedSheet:
+    """The sheet of a document of `read-sheet`."""
+    kind = RowSheet if document["sheet"]["layout"] in ROW_GAMES else HandSheet
+    return kind(document, answers)
+
+
+def _figure(cell: Json, answers: Mapping[str, int], most: int) -> Figure:
     place = (cell["hand"], cell["seat"], cell["what"])
     answer = answers.get("-".join(map(str, place)))
     return Figure(
@@ -254,7 +358,7 @@ def _figure(cell: Json, answers: Mapping[str, int], cards: int) -> Figure:
         cell["value"] if answer is None else answer,
         cell["read"],
         tuple(cell["likely"]),
-        cards,
+        most,
         cell["doubtful"],
         cell["settled"],
         answer is not None,

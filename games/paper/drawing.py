@@ -7,7 +7,7 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.paper.geometry import EDGE, MARK, MODULE, SIDE, Layout, Mark, Page, Rect, seats
+from games.paper.geometry import EDGE, MARK, MODULE, SIDE, TIES, Layout, Mark, Page, Rect, seats
 
 SEATS, HEADS, GRID, TICK = 0.5, 0.32, 0.22, 0.2  # widths of lines
 INK, GREY, PALE, CORNER = "#111", "#a8a8a8", "#8a8a8a", "#555"
@@ -17,8 +17,8 @@ SHORTER = 0.7  # the ticks for the digits of a total, of the length of a corner'
 
 
 def page_svg(layout: Layout, page: Page, digits: Sequence[str], dealers: Sequence[int], strong: int) -> str:
-    """The drawing of one page; `digits` are those of its marks by corner, `dealers` the seats by hand, and a heavier
-    line follows the hand `strong`.
+    """The drawing of one page; `digits` are those of its marks by corner, `dealers` the seats by hand, if anybody
+    deals, and a heavier line follows the hand `strong`.
     """
     width, height = layout.page
     drawn = [
@@ -94,7 +94,7 @@ def _grid(layout: Layout, page: Page) -> str:
     for own in seats(layout.columns):
         path.append(_across(names, own[0].x, own[-1].x + own[-1].width))
         path += [_down(column.x, names, end) for column in own[1:]]
-        if page.ties:
+        if len(page.ties) == TIES:
             hand, pull = page.ties
             path += [_down(own[1].x, hand.y, pull.y), _down(own[2].x, hand.y, pull.y + layout.row_height)]
     return "".join(path)
@@ -126,7 +126,7 @@ def _seats(layout: Layout, page: Page) -> str:
 def _frames(layout: Layout, page: Page, dealers: Sequence[int]) -> str:
     path = []
     for cell in page.cells:
-        deals = cell.kind == "bid" and cell.hand is not None and dealers[cell.hand] == cell.seat
+        deals = cell.kind == "bid" and cell.hand is not None and bool(dealers) and dealers[cell.hand] == cell.seat
         path.append(_frame(cell.rect, layout.tick, has_corner=not deals))
         if cell.kind == "total":
             path.append(_digits(cell.rect, layout.tick))
@@ -157,7 +157,7 @@ def _corners(layout: Layout, page: Page, dealers: Sequence[int]) -> str:
     return "".join(
         f"M{bids[dealers[row.hand]].x + inner:.2f} {row.y + GRID / 2:.2f}h{size}l-{size} {size}z"
         for row in page.rows
-        if row.hand is not None
+        if dealers and row.hand is not None
     )
 
 
@@ -171,7 +171,8 @@ MARGIN = 3.2  # between a mark and the texts beside it
 FIGURES_TOP = 3.75  # below the upper edge of the marks
 HINTS_UPRIGHT = (0.0, 47.0, 82.0)
 HINTS_ACROSS = (0.0, 52.0, 88.0, 140.0, 180.0)
-INDENTS = (0.0, 6.2, 9.6)  # of the texts beside a sample
+HINTS_PLAIN = (0.0, 47.0, 108.0)  # where no stroke through a figure has a meaning
+SET_INDENT, WRONG_INDENT = 6.2, 9.6  # of the texts beside a sample
 MODELS = (  # in a box 10 wide and 16 high
     "M5 0C1.6 0 .4 4 .4 8S1.6 16 5 16S9.6 12 9.6 8S8.4 0 5 0Z",
     "M2.6 3.4L5.6 0V16",
@@ -202,16 +203,24 @@ class Hint:
 
 
 def hints(layout: Layout) -> list[Hint]:
-    """The places for words between the lower marks: model figures, how to write a set, how to correct; on a wide page
-    two more, for what to do afterwards and for the imprint.
+    """The places for words between the lower marks: model figures, how to write a set where there are bids, how to
+    correct, and on a wide page or without bids what to do afterwards.
     """
     left, right = SIDE + MARK + MARGIN, layout.page[0] - SIDE - MARK - MARGIN
     starts = HINTS_ACROSS if layout.page[0] > layout.page[1] else HINTS_UPRIGHT
+    indents = [0.0, SET_INDENT, WRONG_INDENT]
+    if not has_sets(layout):
+        starts, indents = HINTS_PLAIN, [0.0, WRONG_INDENT]
     ends = [*(left + start - 2.0 for start in starts[1:]), right]
-    indents = [*INDENTS, *(0.0 for _ in starts[len(INDENTS) :])]
+    indents += [0.0] * (len(starts) - len(indents))
     return [
         Hint(left + start, end - left - start, indent) for start, end, indent in zip(starts, ends, indents, strict=True)
     ]
+
+
+def has_sets(layout: Layout) -> bool:
+    """Whether one stroke through a figure says that a bid was set."""
+    return any(column.key == "tricks" for column in layout.columns)
 
 
 def foot_top(layout: Layout) -> float:
@@ -222,8 +231,10 @@ def foot_top(layout: Layout) -> float:
 def _samples(layout: Layout) -> str:
     places, top = hints(layout), foot_top(layout) + FIGURES_TOP
     drawn = [_model(path, places[0].x + 0.4 + at * STEP, top) for at, path in enumerate(MODELS)]
-    drawn += [_model(path, places[1].x + 1.0, top) for path in (MODELS[1], STRUCK)]
-    drawn += [_model(BLACKED, places[2].x + 0.2, top), _model(MODELS[3], places[2].x + 5.2, top)]
+    if has_sets(layout):
+        drawn += [_model(path, places[1].x + 1.0, top) for path in (MODELS[1], STRUCK)]
+    wrong = places[2 if has_sets(layout) else 1].x
+    drawn += [_model(BLACKED, wrong + 0.2, top), _model(MODELS[3], wrong + 5.2, top)]
     return "".join(drawn)
 
 

@@ -1,4 +1,4 @@
-"""Where everything stands on a marked Dirty Dog sheet, in millimetres from the page's upper left corner.
+"""Where everything stands on a marked sheet, in millimetres from the page's upper left corner.
 
 The PDF and the reader of photos use this one table. Sheets lie in drawers for years: once a release has printed a
 layout, its measures stay, and other measures are another layout with its own digit. Columns run from left to right in
@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
-LayoutKey = Literal["rev1", "rev2"]
+LayoutKey = Literal["rev1", "rev2", "rounds"]
 PaperKey = Literal["a4", "letter"]
-Kind = Literal["name", "bid", "tricks", "total", "tiebreak-bid", "tiebreak-tricks", "card"]
+Kind = Literal["name", "bid", "tricks", "won", "total", "tiebreak-bid", "tiebreak-tricks", "card"]
 
-LAYOUTS: tuple[LayoutKey, ...] = ("rev1", "rev2")
+LAYOUTS: tuple[LayoutKey, ...] = ("rev1", "rev2", "rounds")  # their order is that of the digits in marks
 PAPERS: dict[PaperKey, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-FEWEST, MOST = 3, 10  # players
 MOST_HANDS = 99  # two digits of a mark
 MOST_PAGES = 2
 
@@ -74,12 +73,15 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cell:
-    """A frame to write in; `hand` and `seat` from 0. Names and the rows for ties have no hand."""
+    """A frame to write in; `hand` (or round, or game) and `seat` from 0. Names and the rows for ties have no hand.
+    `around` is the rectangle of the grid in which it stands.
+    """
 
     kind: Kind
     hand: int | None
     seat: int
     rect: Rect
+    around: Rect
 
 
 @dataclass(frozen=True)
@@ -135,14 +137,18 @@ class Layout:
 
 @dataclass(frozen=True)
 class _Style:
-    """How one layout differs from the other."""
+    """How one layout differs from the others."""
 
     names: float
     inset: tuple[float, float]
     tick: float
     lead: tuple[tuple[str, float], ...]
     tail: tuple[tuple[str, float], ...]
-    shares: tuple[float, ...]  # of a seat's width: bid, tricks, points where there are any, total
+    shares: tuple[float, ...]  # of a seat's width: bid, tricks, points where there are any, total; or those of `own`
+    own: tuple[str, ...] = ()  # the columns of a seat in games other than Dirty Dog
+    players: tuple[int, int] = (3, 10)
+    upright: int = 6  # the most players of an upright sheet
+    ties: int = TIES
 
 
 _DEALER = ("dealer", 14.5)
@@ -157,26 +163,39 @@ _STYLES: dict[LayoutKey, _Style] = {
         lead=(("hand", 6.2), ("cards", 7.6), _DEALER, ("trump", 9.6)),
         tail=(("bids", 9.0),),
         shares=(0.223, 0.223, 0.212, 0.342),
+        upright=0,
+    ),
+    "rounds": _Style(
+        names=11.5,
+        inset=(0.8, 1.1),
+        tick=1.15,
+        lead=(("round", 12.0),),
+        tail=(("tied", 12.0),),
+        shares=(0.5, 0.5),
+        own=("won", "total"),
+        players=(2, 4),
+        ties=0,
     ),
 }
-_UPRIGHT = 6  # the most players of an upright rev 1
+_WIDEST = {"won": 1.5, "total": 2.2}  # of a frame in other games than Dirty Dog: its width, in heights of it
 _ROUNDING = 1e-9
 
 
 def sheet_layout(layout: str, players: int, hands: int, paper: str) -> Layout:
     """The geometry of the sheet for so many players and hands; a plan too long for one page has two.
 
-    Raises LayoutError for an unknown layout or paper, for fewer than 3 or more than 10 players, and for more hands than
+    Raises LayoutError for an unknown layout or paper, for fewer or more players than it is for, and for more hands than
     two pages hold.
     """
     key = next((each for each in LAYOUTS if each == layout), None)
     if key is None:
-        raise LayoutError(f"A sheet with marks is {' or '.join(LAYOUTS)}, not “{layout}”.")
+        raise LayoutError(f"A sheet with marks is one of {', '.join(LAYOUTS)}, not “{layout}”.")
     size = next((each for each in PAPERS if each == paper), None)
     if size is None:
         raise LayoutError(f"A sheet with marks is on {' or '.join(PAPERS)}, not on “{paper}”.")
-    if not FEWEST <= players <= MOST:
-        raise LayoutError(f"A sheet with marks is for {FEWEST} to {MOST} players, not for {players}.")
+    fewest, most = _STYLES[key].players
+    if not fewest <= players <= most:
+        raise LayoutError(f"A sheet with marks is for {fewest} to {most} players, not for {players}.")
     if not 1 <= hands <= MOST_HANDS:
         raise LayoutError(f"A sheet with marks has 1 to {MOST_HANDS} hands, not {hands}.")
     return _laid_out(key, players, hands, size)
@@ -186,10 +205,10 @@ def sheet_layout(layout: str, players: int, hands: int, paper: str) -> Layout:
 def _laid_out(key: LayoutKey, players: int, hands: int, paper: PaperKey) -> Layout:
     style = _STYLES[key]
     short, long = PAPERS[paper]
-    width, height = (long, short) if key == "rev2" or players > _UPRIGHT else (short, long)
+    width, height = (short, long) if players <= style.upright else (long, short)
     is_beside, columns = _columns(key, players, width - 2 * SIDE)
     top, bottom = EDGE + MARK + HEAD + GAP, height - EDGE - MARK - GAP
-    fit = _fit(style, hands, bottom - top, 0.0 if key == "rev1" or is_beside else BAND)
+    fit = _fit(style, hands, bottom - top, BAND if key == "rev2" and not is_beside else 0.0)
     return Layout(
         key=key,
         players=players,
@@ -238,8 +257,10 @@ def _columns(key: LayoutKey, players: int, room: float) -> tuple[bool, tuple[Col
     grey corners show as well, then its sections go below the grid, then the points are left out.
     """
     style = _STYLES[key]
+    if style.own:
+        return False, _by_shares(style, players, room)
     if key == "rev1":
-        shares = style.shares if players < _UPRIGHT else _NARROW
+        shares = style.shares if players < style.upright else _NARROW
         return False, _over(style, style.lead, shares, players, room)
     for is_beside, has_dealer, has_points in _CHOICES:
         lead = style.lead if has_dealer else tuple(each for each in style.lead if each != _DEALER)
@@ -266,10 +287,27 @@ def _over(
     rest = seat - 2 * bid
     has_points = len(shares) > len(_WITHOUT_POINTS)
     last = [("points", rest - total), ("total", total)] if has_points else [("total", rest)]
+    return _side_by_side(lead, [("bid", bid), ("tricks", bid), *last], style.tail, players)
+
+
+def _by_shares(style: _Style, players: int, room: float) -> tuple[Column, ...]:
+    """The columns of a game other than Dirty Dog."""
+    seat = (room - sum(width for _key, width in (*style.lead, *style.tail))) / players
+    own = [(key, share * seat) for key, share in zip(style.own, style.shares, strict=True)]
+    return _side_by_side(style.lead, own, style.tail, players)
+
+
+def _side_by_side(
+    lead: Sequence[tuple[str, float]],
+    own: Sequence[tuple[str, float]],
+    tail: Sequence[tuple[str, float]],
+    players: int,
+) -> tuple[Column, ...]:
+    """The columns before the seats, those of each seat, and those after them, as keys with widths."""
     every: list[tuple[str, float, int | None]] = [(key, width, None) for key, width in lead]
     for number in range(players):
-        every += [(key, width, number) for key, width in (("bid", bid), ("tricks", bid), *last)]
-    every += [(key, width, None) for key, width in style.tail]
+        every += [(key, width, number) for key, width in own]
+    every += [(key, width, None) for key, width in tail]
     columns, x = list[Column](), SIDE
     for key, width, at in every:
         columns.append(Column(key, x, width, at))
@@ -292,9 +330,9 @@ def _fit(style: _Style, hands: int, room: float, band: float) -> _Fit:
     least = LEAST_HEIGHT + 2 * (style.inset[1] + ROUND_TOTAL[1])
     for pages in range(1, MOST_PAGES + 1):
         each = -(-hands // pages)
-        rows = max(each, hands - (pages - 1) * each + TIES)
+        rows = max(each, hands - (pages - 1) * each + style.ties)
         for below in (band, 0.0):
-            row = (room - below - style.names - SUB_HEAD - BEFORE_TIES) / rows
+            row = (room - below - style.names - SUB_HEAD - (BEFORE_TIES if style.ties else 0.0)) / rows
             if row >= least - _ROUNDING:
                 return _Fit(pages, each, below, min(row, TALLEST_ROW))
     raise LayoutError(f"{hands} hands do not fit on {MOST_PAGES} pages of this sheet.")
@@ -305,11 +343,12 @@ def _page(number: int, hands: int, fit: _Fit, style: _Style, columns: Sequence[C
     part = range(number * fit.each, min((number + 1) * fit.each, hands))
     rows = tuple(Row(hand, first + at * fit.row) for at, hand in enumerate(part))
     end = first + len(rows) * fit.row
-    ties = tuple(Row(None, end + BEFORE_TIES + at * fit.row) for at in range(TIES)) if part.stop == hands else ()
+    below = style.ties if part.stop == hands else 0
+    ties = tuple(Row(None, end + BEFORE_TIES + at * fit.row) for at in range(below))
     bottom = ties[-1].y + fit.row if ties else end
     left, right = columns[0].x, columns[-1].x + columns[-1].width
     cells = [*_names(columns, style, top), *_figures(columns, style, rows, fit.row)]
-    if ties:
+    if len(ties) == TIES:
         cells += _of_ties(columns, style, ties, fit.row)
     return Page(number, Rect(left, top, right - left, bottom - top), rows, ties, tuple(cells))
 
@@ -317,7 +356,7 @@ def _page(number: int, hands: int, fit: _Fit, style: _Style, columns: Sequence[C
 def _names(columns: Sequence[Column], style: _Style, top: float) -> Iterator[Cell]:
     for seat, own in enumerate(seats(columns)):
         box = Rect(own[0].x, top, sum(column.width for column in own), style.names)
-        yield Cell("name", None, seat, box.inset(*AROUND_NAME))
+        yield Cell("name", None, seat, box.inset(*AROUND_NAME), box)
 
 
 def seats(columns: Sequence[Column]) -> list[list[Column]]:
@@ -329,6 +368,7 @@ def seats(columns: Sequence[Column]) -> list[list[Column]]:
 _FRAMED: dict[str, tuple[Kind, tuple[float, float]]] = {
     "bid": ("bid", (0.0, 0.0)),
     "tricks": ("tricks", (0.0, 0.0)),
+    "won": ("won", (0.0, 0.0)),
     "total": ("total", ROUND_TOTAL),
 }
 
@@ -338,22 +378,30 @@ def _figures(columns: Sequence[Column], style: _Style, rows: Sequence[Row], heig
         for column in columns:
             if column.seat is not None and column.key in _FRAMED:
                 kind, around = _FRAMED[column.key]
-                frame = Rect(column.x, row.y, column.width, height).inset(*style.inset).inset(*around)
-                yield Cell(kind, row.hand, column.seat, frame)
+                box = Rect(column.x, row.y, column.width, height)
+                frame = box.inset(*style.inset).inset(*around)
+                if style.own:
+                    frame = frame.inset(max(0.0, (frame.width - _WIDEST[kind] * frame.height) / 2), 0.0)
+                yield Cell(kind, row.hand, column.seat, frame, box)
 
 
 def _of_ties(columns: Sequence[Column], style: _Style, ties: Sequence[Row], height: float) -> Iterator[Cell]:
     """Bid and tricks of the tie-break hand; below them, as wide as both, the pulled card."""
     hand, pull = ties
     for seat, (bid, tricks, *_rest) in enumerate(seats(columns)):
-        yield Cell("tiebreak-bid", None, seat, Rect(bid.x, hand.y, bid.width, height).inset(*style.inset))
-        yield Cell("tiebreak-tricks", None, seat, Rect(tricks.x, hand.y, tricks.width, height).inset(*style.inset))
-        yield Cell("card", None, seat, Rect(bid.x, pull.y, bid.width + tricks.width, height).inset(*style.inset))
+        boxes: tuple[tuple[Kind, Rect], ...] = (
+            ("tiebreak-bid", Rect(bid.x, hand.y, bid.width, height)),
+            ("tiebreak-tricks", Rect(tricks.x, hand.y, tricks.width, height)),
+            ("card", Rect(bid.x, pull.y, bid.width + tricks.width, height)),
+        )
+        for kind, box in boxes:
+            yield Cell(kind, None, seat, box.inset(*style.inset), box)
 
 
 # What the marks say: 16 digits, which a DataMatrix of 14 by 14 modules just holds.
 
 
+GAMES = {"dirty-dog": 1, "top-dog": 2}  # the digit of each game with marked sheets
 DIGITS = 16
 BLANK = 0  # the sheet number of a sheet without a match
 SHEET_NUMBERS = 999
@@ -366,7 +414,7 @@ class PayloadError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Payload:
-    """What one mark says. `game` is a digit, 1 for Dirty Dog; `rules` the version without its point (13 for 1.3);
+    """What one mark says. `game` is a digit of `GAMES`; `rules` the version without its point (13 for 1.3);
     `house_rules` the number of the club's own, 0 as written; `sheet` is the number of `sheet_number`, 0 on a
     blank sheet; `page` and `corner` from 0.
     """

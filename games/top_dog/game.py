@@ -20,6 +20,7 @@ class TopDog(TableGame):
     shows_last_round = False
     trophies = ("Top Dog Collar", "Bottom Dog Bowl")
     prints = PRINTS
+    reads_photos = True
     has_bots = True
     facts = FACTS
     record_categories = RecordCategories((*TOTALS, best("round"), climb("round")))

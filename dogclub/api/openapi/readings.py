@@ -37,11 +37,11 @@ SHEET: Json = object_schema(
 )
 CELL: Json = optional(
     object_schema(
-        hand=described(NUMBER, "From 1"),
+        hand=described(NUMBER, "Or round or game, from 1"),
         seat=described(NUMBER, "From 1, from left to right"),
-        what=one_of("bid", "tricks", "total"),
+        what=one_of("bid", "tricks", "won", "total"),
         read=described(TEXT, "What stands there by itself; # is a figure that was blacked out"),
-        value=described(NUMBER, "What it is as a part of the whole sheet; a total follows from bids and tricks"),
+        value=described(NUMBER, "What it is as a part of the whole sheet; a total follows from the figures"),
         probability=described({"type": "number"}, "That it is the value, 0 to 1"),
         second=described({"type": "number"}, "That it is the second best"),
         doubtful=described(TRUTH, "Ask somebody"),
@@ -98,7 +98,7 @@ ADD_READING = Operation(
     query=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
     files=True,
     also=(413, 429),
-    words="JPEG, PNG or WebP up to 10 MB of a sheet of Dirty Dog with its four marks: the bytes themselves, or a form "
+    words="JPEG, PNG or WebP up to 10 MB of a sheet with its four marks: the bytes themselves, or a form "
     "with the field `file`. It is read on this server in the background: ask for the photo until it is no longer "
     "`reading`. Then somebody checks and saves it on its page, or a program records `record` itself.",
 )

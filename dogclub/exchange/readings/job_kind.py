@@ -48,9 +48,10 @@ def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
     pages.
     """
     from games.paper.reading import photo, sheet  # numpy and the network, for this job only
+    from games.paper.reading.page import ReadPage
     from games.paper.reading.problems import CannotRead
 
-    pages: list[sheet.ReadPage] = []
+    pages: list[ReadPage] = []
     flats: list[bytes] = []
     for image in images:
         picture = photo.picture(image)

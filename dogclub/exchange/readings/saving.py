@@ -29,7 +29,7 @@ from games.dirty_dog.actions.settled import SETTLED
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, load
 from games.models import Match, Seat
-from games.paper.checking import CheckedSheet
+from games.paper.checking import CheckedSheet, HandSheet, RowSheet, checked_sheet
 from games.paper.geometry import sheet_number
 from games.photos import keeping as photos
 from games.photos.keeping import Photo
@@ -48,7 +48,7 @@ LONGEST_KEY = 19  # digits of a primary key
 
 def checked(row: SheetReading) -> CheckedSheet:
     """The sheet with the answers so far."""
-    return CheckedSheet(row.found, row.answers.get("figures", []))
+    return checked_sheet(row.found, row.answers.get("figures", []))
 
 
 # Whose sheet it is: a match that waits for its sheet, or players of the club.
@@ -80,8 +80,8 @@ def adopt(row: SheetReading) -> None:
 
 
 def why_not(row: SheetReading, match: Match) -> str:
-    """Why the sheet cannot be that of this match, as a code: `begun`, `house-rules`, `other`, `plan`, `revision`; "" if
-    it can.
+    """Why the sheet cannot be that of this match, as a code: `begun`, `house-rules`, `other`, `plan`, `revision`,
+    `variation`; "" if it can.
     """
     if match.version or not match.is_open:
         return "begun"
@@ -90,12 +90,16 @@ def why_not(row: SheetReading, match: Match) -> str:
         return "other"
     if sheet["number"] is not None and sheet["number"] != numbered(match, state.seats):
         return "other"
-    ours, read = state.sheet_as(DirtyDogSheet), checked(row)
-    if ours.options.has_house_rules:
+    read = checked(row)
+    if isinstance(read, RowSheet):
+        return "" if read.game.agrees(state.options, sheet["hands"]) else "variation"
+    assert isinstance(read, HandSheet)
+    ours = state.sheet_as(DirtyDogSheet).options
+    if ours.has_house_rules:
         return "house-rules"
-    if planned_cards(len(state.seats), ours.options) != read.plan:
+    if planned_cards(len(state.seats), ours) != read.plan:
         return "plan"
-    return "" if ours.options.rules == read.options.rules or row.answers.get("by_todays_rules") else "revision"
+    return "" if ours.rules == read.options.rules or row.answers.get("by_todays_rules") else "revision"
 
 
 def whose(row: SheetReading, form: QueryDict) -> Head:
@@ -207,7 +211,7 @@ def form_of(row: SheetReading) -> QueryDict:
     """The checked sheet as the form of a paper sheet."""
     form = QueryDict(mutable=True)
     form.update({"entry": str(entry_of(row)), "version": "0", "number": "1"})
-    form.update({name: str(value) for name, value in checked(row).fields()})
+    form.update(dict(checked(row).fields()))
     return form
 
 
@@ -229,7 +233,7 @@ def open_tie(row: SheetReading, state: MatchState) -> Need | None:
     """The tie that is to be settled before the sheet is saved, unless somebody said that it is played later. Raises
     Unreadable or RuleError.
     """
-    needs = played(row, state).sheet_as(DirtyDogSheet).needs
+    needs = played(row, state).sheet.needs
     return needs[0] if needs and not row.answers.get("ties_later") else None
 
 

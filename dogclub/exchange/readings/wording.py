@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from dogclub.exchange.readings.saving import checked
 from dogclub.models import SheetReading
 from games.base.wording import title
-from games.paper.checking import BID, SECOND_PAGE, CheckedSheet, Figure, Key
+from games.paper.checking import SECOND_PAGE, CheckedSheet, Figure, Key
 from scoring.table import minus
 
 State = SheetReading.State
@@ -47,6 +47,7 @@ _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "house-rules": (gettext_lazy("Other rules at this table"), ()),
     "plan": (gettext_lazy("A longer walk than planned"), ()),
     "revision": (gettext_lazy("Other rules on this sheet"), ()),
+    "variation": (gettext_lazy("Other tricks than on the sheet"), ()),
     "begun": (gettext_lazy("This match has begun"), ()),
 }
 TYPED = ("no-sheet", "foreign", "other-game", "rules", "plan")
@@ -66,6 +67,10 @@ _OF_MATCH = {
     "revision": gettext_lazy(
         "The sheet was printed for another revision of the rules than the one of this match. Bids and tricks count the "
         "same: read it by the rules of the match, or by itself as another match."
+    ),
+    "variation": gettext_lazy(
+        "This match is not played as its sheet was printed: it has a variation, or another length. Type it in beside "
+        "its photo, or read it by itself as another match."
     ),
     "begun": gettext_lazy(
         "Hands of this match were entered meanwhile. Type in what is missing beside the photo, or read it by itself."
@@ -130,74 +135,93 @@ def to_go(count: int, *, is_named: bool) -> str:
 # The question about one figure.
 
 
+@dataclass(frozen=True)
+class _Words:
+    """The sentences about one kind of figure: what it is called, that nothing can be read, what it reads, what was
+    said, what a key makes, with a total that follows and without, and what the undo button takes back.
+    """
+
+    headline: str | Promise
+    nothing: str | Promise
+    reads: str | Promise
+    said: str | Promise
+    follows: str | Promise
+    makes: str | Promise
+    undo: str | Promise
+
+
+_FIGURES: dict[str, _Words] = {
+    "bid": _Words(
+        gettext_lazy("{player}’s bid, hand {row}"),
+        gettext_lazy("Nothing can be read here. The others bid {sum} of {most}."),
+        gettext_lazy("It reads {value}. All bids make {sum} of {most} then."),
+        gettext_lazy("You said {value}. All bids make {sum} of {most} then."),
+        gettext_lazy("the total {total} follows"),
+        gettext_lazy("{sum} bid for {most} cards"),
+        gettext_lazy("Undo: {player} bid {value}, hand {row}"),
+    ),
+    "tricks": _Words(
+        gettext_lazy("{player}’s tricks, hand {row}"),
+        gettext_lazy("Nothing can be read here. The others took {sum} of {most}."),
+        gettext_lazy("It reads {value}. The tricks add up to {sum} of {most} then."),
+        gettext_lazy("You said {value}. The tricks add up to {sum} of {most} then."),
+        gettext_lazy("{sum} of {most}, and the total {total}"),
+        gettext_lazy("{sum} of {most} tricks"),
+        gettext_lazy("Undo: {player} took {value}, hand {row}"),
+    ),
+    "won": _Words(
+        gettext_lazy("{player}’s hands, round {row}"),
+        gettext_lazy("Nothing can be read here. The others won {sum} of {most}."),
+        gettext_lazy("It reads {value}. The hands add up to {sum} of {most} then."),
+        gettext_lazy("You said {value}. The hands add up to {sum} of {most} then."),
+        gettext_lazy("{sum} of {most}, and the total {total}"),
+        gettext_lazy("{sum} of {most} hands"),
+        gettext_lazy("Undo: {player} won {value}, round {row}"),
+    ),
+}
+
+
 def headline(figure: Figure, name: str) -> str:
     """`Otto’s tricks, hand 7`."""
-    words = _("{player}’s bid, hand {hand}") if figure.what == BID else _("{player}’s tricks, hand {hand}")
-    return words.format(player=name, hand=figure.hand)
+    return str(_FIGURES[figure.what].headline).format(player=name, row=figure.hand)
 
 
 def question(sheet: CheckedSheet, figure: Figure) -> str:
     """What stands there, and what follows from it."""
-    cards = sheet.cards(figure.hand)
-    others = sheet.sum(figure.hand, figure.what) - figure.value
+    words, others = _FIGURES[figure.what], sheet.sum(figure.hand, figure.what) - figure.value
     if figure.is_answered:
-        total = others + figure.value
-        if figure.what == BID:
-            return _("You said {value}. All bids make {sum} of {cards} then.").format(
-                value=figure.value, sum=total, cards=cards
-            )
-        return _("You said {value}. The tricks add up to {sum} of {cards} then.").format(
-            value=figure.value, sum=total, cards=cards
-        )
+        return str(words.said).format(value=figure.value, sum=others + figure.value, most=figure.most)
     if figure.is_blacked:
         return _("A figure was blacked out here. What counts?")
     if figure.written is None:
-        words = (
-            _("Nothing can be read here. The others bid {sum} of {cards}.")
-            if figure.what == BID
-            else _("Nothing can be read here. The others took {sum} of {cards}.")
-        )
-        return words.format(sum=others, cards=cards)
-    words = (
-        _("It reads {value}. All bids make {sum} of {cards} then.")
-        if figure.what == BID
-        else _("It reads {value}. The tricks add up to {sum} of {cards} then.")
-    )
-    return words.format(value=figure.written, sum=others + figure.written, cards=cards)
+        return str(words.nothing).format(sum=others, most=figure.most)
+    return str(words.reads).format(value=figure.written, sum=others + figure.written, most=figure.most)
 
 
-def key_in_words(sheet: CheckedSheet, figure: Figure, key: Key) -> tuple[str, str]:
+def key_in_words(figure: Figure, key: Key) -> tuple[str, str]:
     """A key's name and what follows from it."""
-    cards = sheet.cards(figure.hand)
+    words = _FIGURES[figure.what]
+    note = str(words.makes).format(sum=key.sum, most=figure.most)
     if key.is_barred:
-        return _("The Rule"), _("{sum} bid for {cards} cards").format(sum=key.sum, cards=cards)
+        return _("The Rule"), note
     name = _("as written") if key.is_written else ""
     name = _("fits") if key.fits else name
     if key.fits and key.is_written:
         name = _("fits, as written")
     if key.total is not None:
-        if figure.what == BID:
-            return name, _("the total {total} follows").format(total=minus(key.total))
-        return name, _("{sum} of {cards}, and the total {total}").format(
-            sum=key.sum, cards=cards, total=minus(key.total)
-        )
-    if figure.what == BID:
-        return name, _("{sum} bid for {cards} cards").format(sum=key.sum, cards=cards)
-    return name, _("{sum} of {cards} tricks").format(sum=key.sum, cards=cards)
+        note = str(words.follows).format(sum=key.sum, most=figure.most, total=minus(key.total))
+    return name, note
 
 
-def wrong_total(sheet: CheckedSheet, hand: int, seat: int, names: list[str]) -> str:
+def wrong_total(sheet: CheckedSheet, row: int, seat: int, names: list[str]) -> str:
     """A written total that does not follow, and what counts."""
-    cell = sheet.hands[hand - 1].cells[seat - 1]
-    words = _("Hand {hand}, {player}: the sheet says {written}, bids and tricks make {computed}, which counts.")
+    cell = sheet.rows[row - 1].cells[seat - 1]
+    words = _("Row {row}, {player}: the sheet says {written}, the figures make {computed}, which counts.")
     computed = minus(cell.total) if cell.total is not None else ""
-    return words.format(hand=hand, player=names[seat - 1], written=cell.written_total, computed=computed)
+    return words.format(row=row, player=names[seat - 1], written=cell.written_total, computed=computed)
 
 
-def undo_in_words(sheet: CheckedSheet, answer: dict[str, Any], names: list[str]) -> str:
+def undo_in_words(answer: dict[str, Any], names: list[str]) -> str:
     """What the undo button takes back."""
-    hand, seat, what = answer["cell"].split("-")
-    words = (
-        _("Undo: {player} bid {value}, hand {hand}") if what == BID else _("Undo: {player} took {value}, hand {hand}")
-    )
-    return words.format(player=names[int(seat) - 1], value=answer["value"], hand=hand)
+    row, seat, what = answer["cell"].split("-")
+    return str(_FIGURES[what].undo).format(player=names[int(seat) - 1], value=answer["value"], row=row)

@@ -6,11 +6,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.language.locales import minus
-from games.dirty_dog.pdf.marked import layout_of, marked
+from games.dirty_dog import wording
 from games.dirty_dog.pdf.rows import after, before, by_hand, has_left, rows
+from games.paper.geometry import Layout
+from games.paper.marked import layout_of, marked
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
-from scoring.dirty_dog import Options
+from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.house_rules import in_words
 from scoring.dirty_dog.record_format.record import RecordOptions
 from scoring.messages import translated
@@ -26,7 +28,7 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     sheet, labels = document["sheet"], document["labels"]
     options = agreed(sheet)
     # The marks cannot say a club's own rules yet: such a sheet has none, and is not read by those as written.
-    own = None if fill == "filled" or options.has_house_rules else layout_of(sheet, layout, paper)
+    own = None if fill == "filled" or options.has_house_rules else _layout(sheet, layout, paper)
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
@@ -46,8 +48,23 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
         drawn |= after(sheet, names) if fill == "filled" else before(options)
         drawn["seats"] = [shown[player] for player in sheet["players"]]
     if own:
-        drawn |= {"marked": marked(own, sheet, labels, _middle(grid))}
+        dealers = [sheet["players"].index(player) for player in sheet["plan"]["dealers"]]
+        hands = wording.hands(own.hands)
+        ties, strong = _ties(layout), _middle(grid)
+        version = DIRTY_DOG.version
+        drawn |= {"marked": marked(own, document, version, rows=hands, ties=ties, dealers=dealers, strong=strong)}
     return drawn
+
+
+def _layout(sheet: Mapping[str, Any], layout: str, paper: str) -> Layout | None:
+    return layout_of(layout, len(sheet["players"]), len(sheet["plan"]["cards"]), paper)
+
+
+def _ties(layout: str) -> list[str]:
+    """What stands before the rows of the tie-break hand and of the card pull."""
+    if layout == "rev1":
+        return [_("Level at the top: 5 cards"), _("Level at the bottom: card")]
+    return [_("Level at the top: 5 cards, bid blind"), _("Level at the bottom: card pulled")]
 
 
 def _middle(grid: Sequence[Mapping[str, Any]]) -> int:

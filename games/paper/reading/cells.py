@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from games.paper.geometry import Cell, Layout, Page, Rect
+from games.paper.geometry import Cell
 from games.paper.reading.figures import (
     BLANK,
     CORRECTION,
@@ -59,38 +59,17 @@ class Reading:
         return float(self.values[at]) if 0 <= at < len(self.values) else 0.0
 
 
-@dataclass(frozen=True)
-class Place:
-    """A cell, and the rectangle of the grid around its frame."""
-
-    cell: Cell
-    around: Rect
-
-
-def places(layout: Layout, page: Page) -> list[Place]:
-    """The bids, tricks and totals of the hands on a page."""
-    columns = {(column.seat, column.key): column for column in layout.columns}
-    rows = {row.hand: row for row in page.rows}
-    out = []
-    for cell in page.cells:
-        if cell.hand is not None:
-            column, row = columns[cell.seat, cell.kind], rows[cell.hand]
-            out.append(Place(cell, Rect(column.x, row.y, column.width, layout.row_height)))
-    return out
-
-
-def readings(dark: Array, scale: float, wanted: Sequence[Place]) -> list[Reading]:
+def readings(dark: Array, scale: float, wanted: Sequence[Cell]) -> list[Reading]:
     """Read cells of one kind of number: bids and tricks, or totals, from a page with `scale` pixels a millimetre."""
-    by_width: dict[int, list[Place]] = {}
-    for place in wanted:
-        by_width.setdefault(_width(place.cell), []).append(place)
+    by_width: dict[int, list[Cell]] = {}
+    for cell in wanted:
+        by_width.setdefault(_width(cell), []).append(cell)
     page = Image.fromarray(dark)
     read: dict[Cell, Reading] = {}
     for width, group in by_width.items():
         views = [symbol_logs(_cut(page, scale, group, width, view)) for view in VIEWS]
-        cells = [place.cell for place in group]
-        read |= dict(zip(cells, _read(cells, views), strict=True))
-    return [read[place.cell] for place in wanted]
+        read |= dict(zip(group, _read(group, views), strict=True))
+    return [read[cell] for cell in wanted]
 
 
 def _width(cell: Cell) -> int:
@@ -99,13 +78,13 @@ def _width(cell: Cell) -> int:
 
 
 def _cut(
-    page: Image.Image, scale: float, wanted: Sequence[Place], width: int, view: tuple[float, float, float]
+    page: Image.Image, scale: float, wanted: Sequence[Cell], width: int, view: tuple[float, float, float]
 ) -> Array:
     """The normalised pictures of cells, all of one width; what stands in other cells is left out."""
     zoom, right, down = view
     out = np.zeros((len(wanted), HEIGHT, width), np.float32)
-    for at, place in enumerate(wanted):
-        rect, around = place.cell.rect, place.around
+    for at, cell in enumerate(wanted):
+        rect, around = cell.rect, cell.around
         pixel = rect.height / FRAME / zoom
         left = rect.x + rect.width / 2 + right * rect.height - width / 2 * pixel
         top = rect.y + rect.height / 2 + down * rect.height - HEIGHT / 2 * pixel

@@ -6,8 +6,9 @@ followed per seat from the first hand to the last and back, hands are summed ove
 they agree (belief propagation). So each bid and each number of tricks has its probability given all of the sheet.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -105,19 +106,7 @@ class _Sheet:
         chances: dict[int, float] = {}
         for pair, chance in joint.items():
             chances[pair[which]] = chances.get(pair[which], 0.0) + chance
-        ranked = sorted(chances, key=lambda value: -chances[value])
-        value = best[which]
-        second = max((chances[other] for other in ranked if other != value), default=0.0)
-        is_clear = reading.text == str(value) or reading.of(value) >= CLEAR
-        overruled = _clearly(reading) not in (None, value)
-        asked = reading.empty >= WRITTEN or reading.corrected >= WRITTEN or _is_other(reading)
-        doubtful = asked or overruled or bool(second >= NEAR)
-        own = _clearly(reading)
-        likely = [each for each in ranked if chances[each] >= LIKELY or each == value]
-        if own is not None and own not in likely:
-            likely.append(own)
-        settled = not doubtful and not is_clear
-        return Decision(value, chances.get(value, 0.0), second, doubtful, settled, tuple(likely))
+        return decision(reading, chances, best[which])
 
     # Hands.
 
@@ -163,24 +152,54 @@ class _Sheet:
 
     def _follow(self, seat: int) -> None:
         """Tell the hands what the written totals of a seat say of its points."""
-        written = [_total(hand.totals[seat]) for hand in self.played]
-        count = len(written)
-        start = np.zeros(RANGE)
-        start[self.options.opening.get(seat, 0) - LOWEST_TOTAL] = 1.0
-        before = [start]  # the total before each hand, by what stands above
-        for at in range(count):
-            after = _moved(before[at], self.from_hands[at][seat], 1) * written[at]
-            before.append(after / after.sum())
-        later = np.ones(RANGE)  # the total after the hand, by what stands below
-        for at in range(count - 1, -1, -1):
-            end = written[at] * later
-            end = end / end.sum()
-            spread = WRONG_TOTAL * end.mean()
-            self.from_totals[at][seat] = {
-                value: (1 - WRONG_TOTAL) * _meeting(before[at], end, value) + spread
-                for value in self.points[at].values()
-            }
-            later = _moved(end, self.from_hands[at][seat], -1)
+        totals = [hand.totals[seat] for hand in self.played]
+        told = from_totals(totals, [hand[seat] for hand in self.from_hands], self.options.opening.get(seat, 0))
+        for at, said in enumerate(told):
+            self.from_totals[at][seat] = {value: said(value) for value in self.points[at].values()}
+
+
+def decision(reading: Reading, chances: Mapping[int, float], value: int, *, may_be_empty: bool = False) -> Decision:
+    """What a cell says, by the probability of each number given all of the sheet, and the one of the likeliest sheet.
+    `may_be_empty`: that nothing is written can be meant.
+    """
+    ranked = sorted(chances, key=lambda each: -chances[each])
+    second = max((chances[other] for other in ranked if other != value), default=0.0)
+    is_clear = reading.text == str(value) or reading.of(value) >= CLEAR or (may_be_empty and reading.empty >= CLEAR)
+    own = _clearly(reading)
+    is_asked = (reading.empty >= WRITTEN and not may_be_empty) or reading.corrected >= WRITTEN or _is_other(reading)
+    doubtful = is_asked or own not in (None, value) or bool(second >= NEAR)
+    likely = [each for each in ranked if chances[each] >= LIKELY or each == value]
+    if own is not None and own not in likely:
+        likely.append(own)
+    return Decision(value, chances.get(value, 0.0), second, doubtful, not doubtful and not is_clear, tuple(likely))
+
+
+def from_totals(
+    totals: Sequence[Reading], by_hand: Sequence[Mapping[int, float]], opening: int = 0
+) -> list[Callable[[int], float]]:
+    """What the written totals of a seat say of its points in each hand: a weight for each number of points. `by_hand`
+    are the weights by the hands themselves.
+    """
+    written = [total_weights(each) for each in totals]
+    start = np.zeros(RANGE)
+    start[opening - LOWEST_TOTAL] = 1.0
+    before = [start]  # the total before each hand, by what stands above
+    for at, own in enumerate(written):
+        after = _moved(before[at], by_hand[at], 1) * own
+        before.append(after / after.sum())
+    told: list[Callable[[int], float]] = []
+    later = np.ones(RANGE)  # the total after the hand, by what stands below
+    for at in range(len(written) - 1, -1, -1):
+        end = written[at] * later
+        end = end / end.sum()
+        told.append(partial(_growth, before[at], end))
+        later = _moved(end, by_hand[at], -1)
+    return told[::-1]
+
+
+def _growth(before: Probabilities, after: Probabilities, value: int) -> float:
+    """The probability that the total grew by a value, or does not follow."""
+    return (1 - WRONG_TOTAL) * _meeting(before, after, value) + WRONG_TOTAL * float(after.mean())
 
 
 def _meeting(before: Probabilities, after: Probabilities, value: int) -> float:
@@ -204,7 +223,7 @@ def _moved(totals: Probabilities, by: Mapping[int, float], sign: int) -> Probabi
     return moved
 
 
-def _total(reading: Reading) -> Probabilities:
+def total_weights(reading: Reading) -> Probabilities:
     """What is written as a total; every number is possible where nothing is written, or what was corrected."""
     unsure = WRONG_FIGURE + (1 - WRONG_FIGURE) * min(1.0, max(reading.empty, reading.corrected))
     return (1 - unsure) * reading.values + unsure / RANGE
@@ -214,7 +233,7 @@ def _points(options: Options, cards: int) -> dict[Pair, int]:
     return {(bid, took): value for bid, row in enumerate(worth(options, cards)) for took, value in enumerate(row)}
 
 
-def _figure(reading: Reading, cards: int) -> Probabilities:
+def figure_weights(reading: Reading, cards: int) -> Probabilities:
     """What a cell says of the numbers 0 to the cards."""
     own = reading.values[: cards + 1]
     unsure = WRONG_FIGURE + (1 - WRONG_FIGURE) * max(0.0, min(1.0, 1 - float(own.sum())))
@@ -224,8 +243,8 @@ def _figure(reading: Reading, cards: int) -> Probabilities:
 
 def _pairs(hand: Hand, seat: int) -> dict[Pair, float]:
     """The weights of bid and tricks as written; without tricks these count as 0."""
-    bids = _figure(hand.bids[seat], hand.cards)
-    tricks = _figure(hand.tricks[seat], hand.cards) if hand.tricks is not None else np.ones(1)
+    bids = figure_weights(hand.bids[seat], hand.cards)
+    tricks = figure_weights(hand.tricks[seat], hand.cards) if hand.tricks is not None else np.ones(1)
     table = bids[:, None] * tricks[None, :]
     table = table / table.max()
     return {(int(bid), int(took)): float(table[bid, took]) for bid, took in np.argwhere(table >= NEGLIGIBLE)}

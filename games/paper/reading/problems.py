@@ -7,8 +7,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.terms import name_of
-from scoring.dirty_dog import DIRTY_DOG
 from scoring.table import minus
 
 CORNERS = (
@@ -38,7 +36,7 @@ _WORDS: Mapping[str, str | Promise] = {
         "paper is typed in beside its photo."
     ),
     "other-game": gettext_lazy(
-        "This is the sheet of another game. Only sheets of {game} can be read from a photo: type it in beside it."
+        "This is the sheet of another game, which cannot be read from a photo: type it in beside it."
     ),
     "two-sheets": gettext_lazy("More than one sheet or page is in this photo. Take a photo of each by itself."),
     "small": gettext_lazy(
@@ -75,15 +73,15 @@ class CannotRead(Exception):
         if self.refused:
             return self.refused
         if self.code != "corner":
-            return str(_WORDS[self.code]).format(game=name_of(DIRTY_DOG))
+            return str(_WORDS[self.code])
         names = [str(CORNERS[corner]) for corner in self.missing]
         return str(_MISSING[len(names)]).format(first=names[0], second=names[-1])
 
 
 def total_problem(hand: int, seat: int, written: int, computed: int) -> dict[str, Any]:
-    """A written total that does not follow from the one before, bids and tricks."""
-    words = _("Hand {hand}, player {seat}: the sheet says {written}, bids and tricks make {computed}.")
-    message = words.format(hand=hand, seat=seat, written=minus(written), computed=minus(computed))
+    """A written total that does not follow from the one before and the figures."""
+    words = _("Row {row}, player {seat}: the sheet says {written}, the figures make {computed}.")
+    message = words.format(row=hand, seat=seat, written=minus(written), computed=minus(computed))
     return {"code": "total", "message": message, "hand": hand, "seat": seat}
 
 
@@ -91,6 +89,12 @@ def begun_problem(hand: int) -> dict[str, Any]:
     """A hand with some of its bids."""
     words = _("Hand {hand} has some bids only, and is left out.")
     return {"code": "begun", "message": words.format(hand=hand), "hand": hand}
+
+
+def ended_problem(row: int) -> dict[str, Any]:
+    """Rows that are written after the match was over."""
+    words = _("The match is over in row {row}: what is written below it is left out.")
+    return {"code": "ended", "message": words.format(row=row), "hand": row}
 
 
 def second_page_problem() -> dict[str, Any]:

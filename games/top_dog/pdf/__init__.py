@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.locales import minus, signed
+from games.paper.geometry import LayoutKey
+from games.paper.marked import layout_of, marked
 from games.sheets.document import Print
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
 from scoring.record_format.parts import Names, from_record
 from scoring.record_format.strict import shape
-from scoring.top_dog import Options
+from scoring.top_dog import TOP_DOG, Options
 from scoring.top_dog.record import RecordOptions
 from scoring.top_dog.sheet import arranger, cycle, hands_in
 
@@ -21,6 +23,7 @@ from scoring.top_dog.sheet import arranger, cycle, hands_in
 
 
 Row = dict[str, Any]
+LAYOUT: LayoutKey = "rounds"
 FEWEST_ROWS = 16
 TO_COME = 4  # empty rows after the last round of a match that goes on
 
@@ -74,18 +77,28 @@ ALONE = {
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """Return the data that `rounds.typ` reads; `fill` is "blank", "ready" or "filled"."""
+    """Return the data that `rounds.typ` reads; `fill` is "blank", "ready" or "filled".
+
+    A sheet to write on has marks, by which a photo of it can be read; a filled one, or one of a variation, has none.
+    """
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     options = agreed(sheet)
     grid = rows(sheet, options, fill=fill)
     facts = [*_variation(options, fill), *_result(sheet, names, fill)]
-    return framed_page(document, game="Top Dog", fill=fill, paper=paper, facts=facts, note=_note(options, fill)) | {
+    own = None
+    if fill != "filled" and options == Options():  # the marks cannot say a variation
+        own = layout_of(LAYOUT, len(sheet["players"]), len(grid), paper)
+    drawn = framed_page(document, game="Top Dog", fill=fill, paper=paper, facts=facts, note=_note(options, fill)) | {
         "seats": ["" if fill == "blank" else player for player in sheet["players"]],
         "rows": grid,
         "dummy": options.dummy,
         "signs": max((len(cell["total"]) for row in grid for cell in row["cells"]), default=0) or 3,
     }
+    if own:
+        count = ngettext("{count} round", "{count} rounds", own.hands).format(count=own.hands)
+        drawn |= {"marked": marked(own, document, TOP_DOG.version, rows=count)}
+    return drawn
 
 
 def agreed(sheet: Mapping[str, Any]) -> Options:
@@ -141,7 +154,7 @@ def _note(options: Options, fill: str) -> str:
 
 PRINTS: tuple[Print, ...] = (
     Print(
-        "rounds",
+        LAYOUT,
         gettext_lazy("Sheet"),
         Path(__file__).parent / "rounds.typ",
         page,

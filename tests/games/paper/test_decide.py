@@ -27,7 +27,7 @@ def reading(what: str, hand: int, seat: int, said: dict[int, float], empty: floa
     for value, chance in said.items():
         values[value - numbers[0]] += chance
     text = str(max(said, key=lambda value: said[value])) if said and max(said.values()) > 0.5 else ""
-    cell = Cell("total" if what == "total" else "bid", hand, seat, Rect(0, 0, 8, 8))
+    cell = Cell("total" if what == "total" else "bid", hand, seat, Rect(0, 0, 8, 8), Rect(0, 0, 8, 8))
     return Reading(cell, numbers[0], values, empty, black, text.replace("-", "−"))
 
 

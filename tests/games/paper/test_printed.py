@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from games.dirty_dog.pdf.marked import GAME_DIGIT
-from games.paper.geometry import CORNERS, LAYOUTS, PAPERS, Cell, Layout, Payload, Rect, parse_payload, sheet_layout
+from games.paper.geometry import CORNERS, GAMES, PAPERS, Cell, Layout, Payload, Rect, parse_payload, sheet_layout
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.records import sheet_for_paper
 from tests.games.paper.scanning import PIXELS, codes, payloads, scan
@@ -20,7 +19,7 @@ pytestmark = [pytest.mark.needs("poppler"), pytest.mark.variants]
 
 NEAR = 0.5  # millimetres
 INK, PAPER = 215, 245  # a thin grey tick is darker than this, paper is lighter
-CASES = list(product((3, 5, 7, 10), PAPERS, LAYOUTS))
+CASES = list(product((3, 5, 7, 10), PAPERS, ("rev1", "rev2")))
 Case = tuple[int, str, str]
 
 
@@ -49,7 +48,7 @@ def test_four_marks_are_read_where_the_geometry_says(case: Case) -> None:
         for mark in layout.marks:
             payload, at = read[mark.corner]
             assert payload == Payload(
-                game=GAME_DIGIT,
+                game=GAMES["dirty-dog"],
                 layout=layout.key,
                 players=layout.players,
                 hands=layout.hands,

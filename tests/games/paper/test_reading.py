@@ -16,7 +16,9 @@ from dogclub.exchange.readings.preparing import prepared
 from games.paper.drawing import modules
 from games.paper.geometry import sheet_layout
 from games.paper.reading import figures, photo
-from games.paper.reading.sheet import Json, read_sheets
+from games.paper.reading.page import Json
+from games.paper.reading.sheet import read_sheets
+from games.paper.row_games import ROW_GAMES
 from scoring.records import score
 
 DIGITS = sampled(Path(__file__).with_name("digits.npz"))
@@ -238,3 +240,19 @@ def test_the_command_prints_a_document_for_each_sheet(
     first, second = capsys.readouterr().out.splitlines()
     assert json.loads(first)["problems"][0]["code"] == "no-sheet"
     assert json.loads(second)["record"]["players"] == ["1", "2", "3", "4", "5"]
+
+
+@pytest.mark.parametrize("layout", ROW_GAMES)
+def test_the_sheet_of_another_game_is_read(layout: str) -> None:
+    game = ROW_GAMES[layout]
+    taken = made(DIGITS, 31, players=game.engine.seats[1], layout=layout, megapixels=4)
+    (document,) = read(taken.content)
+    assert document["sheet"]["game"] == game.engine.key
+    assert [
+        cell
+        for cell in document["cells"]
+        if cell["what"] == game.what
+        and not cell["doubtful"]
+        and cell["value"] != taken.figures[cell["hand"] - 1, cell["seat"] - 1, game.what]
+    ] == []
+    assert len(score(document["record"])["rounds"]) == len(taken.record["rounds"])

@@ -55,7 +55,7 @@ def _figure(request: HttpRequest, access: Access, row: SheetReading) -> HttpResp
     figure = next((each for each in sheet.figures.values() if each.key == said), None)
     if figure is None:
         raise Unreadable(_("This cell is not on the sheet."), "cell")
-    most = sheet.cards(figure.hand)
+    most = figure.most
     wrong = _("Enter a number from 0 to {most}.").format(most=most)
     value = whole_number(request.POST, "value", wrong, most=most)
     row.answers.setdefault("figures", []).append({"cell": said, "value": value})

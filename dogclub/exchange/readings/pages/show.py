@@ -23,14 +23,14 @@ from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, head_of
 from games.dirty_dog.actions.settled import SETTLED
 from games.entries.match_state import MatchState
-from games.paper.checking import BID, SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure
+from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure, Place, RowSheet
+from games.paper.checking import Cell as CheckedCell
 from games.paper.geometry import Cell, Layout, Page, sheet_layout
 from scoring.base import Need, RuleError
 
 State = SheetReading.State
 HEAD_ROWS = 2.2  # the head of the read sheet is as high (photo/check.css)
 AROUND = 1.6  # mm around the figures that are shown with a question
-SHOWN = (BID, TRICKS, TOTAL)
 PICTURES = ("image", "flat")
 
 
@@ -154,6 +154,7 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
         "page": layout.page,
         "pages": _pages(row, layout),
         "rows": _rows(sheet, asked, names),
+        "has_one": isinstance(sheet, RowSheet),
     }
     if state is None:
         who = about | _who(row, form) | {"asks_names": True}
@@ -186,7 +187,7 @@ def _undo(row: SheetReading, sheet: CheckedSheet, names: list[str]) -> str:
     if row.answers.get("ties") or row.answers.get("ties_later"):
         return _("Undo: how the tie ended")
     answers = row.answers.get("figures", [])
-    return wording.undo_in_words(sheet, answers[-1], names) if answers else ""
+    return wording.undo_in_words(answers[-1], names) if answers else ""
 
 
 def _tie(row: SheetReading, need: Need, state: MatchState) -> dict[str, Any]:
@@ -242,33 +243,30 @@ def _rows(sheet: CheckedSheet, asked: Figure | None, names: list[str]) -> list[d
     marked = {each.place for each in sheet.to_check}
     return [
         {
-            "hand": hand,
-            "is_current": asked is not None and asked.hand == hand.number,
+            "number": row.number,
+            "is_current": asked is not None and asked.hand == row.number,
             "cells": [
                 {
                     "cell": cell,
                     "name": names[seat - 1],
-                    "bid": _classes(cell.bid, marked),
-                    "tricks": _classes(cell.tricks, marked) if cell.tricks else "",
-                    "is_set": cell.tricks is not None and cell.tricks.value != cell.bid.value,
-                    "is_current": asked is not None and (asked.hand, asked.seat) == (hand.number, seat),
-                    "open": next(
-                        (each.key for each in (cell.bid, cell.tricks) if each and each.place in marked), cell.bid.key
-                    ),
+                    "figures": [(each.value, _classes(each, cell, marked)) for each in cell.figures],
+                    "is_current": asked is not None and (asked.hand, asked.seat) == (row.number, seat),
+                    "open": next((each.key for each in cell.figures if each.place in marked), cell.figures[0].key),
                 }
-                for seat, cell in enumerate(hand.cells, start=1)
+                for seat, cell in enumerate(row.cells, start=1)
             ],
         }
-        for hand in sheet.hands
+        for row in sheet.rows
     ]
 
 
-def _classes(figure: Figure, marked: set[Any]) -> str:
+def _classes(figure: Figure, cell: CheckedCell, marked: set[Place]) -> str:
+    is_set = " set" if cell.is_set and figure.what == TRICKS else ""
     if figure.place in marked:
-        return "q"
+        return f"q{is_set}"
     if figure.is_answered:
-        return "is-said"
-    return "by-rule" if figure.is_settled else ""
+        return f"is-said{is_set}"
+    return f"by-rule{is_set}" if figure.is_settled else is_set.strip()
 
 
 def _question(
@@ -280,7 +278,7 @@ def _question(
         cell
         for page in layout.pages
         for cell in page.cells
-        if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1) and cell.kind in SHOWN
+        if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1)
     ]
     own = next(cell for cell in cells if cell.kind == asked.what)
     other = next(
@@ -298,7 +296,7 @@ def _question(
         "is_tapped": is_tapped,
         "headline": wording.headline(asked, names[asked.seat - 1]),
         "question": wording.question(sheet, asked),
-        "keys": [(key, *wording.key_in_words(sheet, asked, key)) for key in keys],
+        "keys": [(key, *wording.key_in_words(asked, key)) for key in keys],
         "every_key": sheet.every_key(asked),
         "crop": _box(cells),
         "frame": own.rect,

@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.dirty_dog import wording
-from games.paper.drawing import foot_top, hints, page_svg
+from games.paper.drawing import foot_top, has_sets, hints, page_svg
 from games.paper.geometry import (
     BEFORE_TIES,
     CORNERS,
+    GAMES,
     SIDE,
     SUB_HEAD,
     Layout,
@@ -20,40 +20,52 @@ from games.paper.geometry import (
     payload_digits,
     sheet_layout,
 )
-from scoring.dirty_dog import DIRTY_DOG
 
-GAME_DIGIT = 1  # of Dirty Dog, in every mark
+Json = Mapping[str, Any]
 
 
-def layout_of(sheet: Mapping[str, Any], layout: str, paper: str) -> Layout | None:
-    """The geometry of a sheet to write on; None if table or plan are too large for marks."""
+def layout_of(layout: str, players: int, rows: int, paper: str) -> Layout | None:
+    """The geometry of a sheet to write on; None if it is too large for marks."""
     try:
-        return sheet_layout(layout, len(sheet["players"]), len(sheet["plan"]["cards"]), paper)
+        return sheet_layout(layout, players, rows, paper)
     except LayoutError:
         return None
 
 
-def marked(layout: Layout, sheet: Mapping[str, Any], labels: Mapping[str, Any], strong: int) -> dict[str, Any]:
-    """The measures in millimetres, the drawing of each page, and the words that only such a sheet has; a heavier line
-    follows the hand `strong`, counted from 0.
+def marked(
+    layout: Layout,
+    document: Json,
+    version: str,
+    *,
+    rows: str,
+    ties: Sequence[str] = (),
+    dealers: Sequence[int] = (),
+    strong: int = -1,
+) -> dict[str, Any]:
+    """The measures in millimetres, the drawing of each page, and the words that only such a sheet has.
+
+    `version` is the usual one of the rules, `rows` says how many rows there are, `ties` what stands before the rows
+    below the grid. `dealers` are seats by row; a heavier line follows the row `strong`, counted from 0.
     """
-    dealers = [sheet["players"].index(player) for player in sheet["plan"]["dealers"]]
     width, height = layout.page
+    players = ngettext("{count} player", "{count} players", layout.players).format(count=layout.players)
+    lead = next(at for at, column in enumerate(layout.columns) if column.seat is not None)
     return {
         "width": width,
         "height": height,
         "side": SIDE,
         "top": layout.pages[0].grid.y,
         "columns": [{"key": column.key, "width": column.width} for column in layout.columns],
-        "lead": next(at for at, column in enumerate(layout.columns) if column.seat is not None),
+        "lead": lead,
+        "seat": sum(column.seat == 0 for column in layout.columns),
         "names": layout.names_height,
         "heads": SUB_HEAD,
         "row": layout.row_height,
         "gap": BEFORE_TIES,
-        "ties": _ties(layout),
+        "ties": ties,
         "pages": [
             {
-                "drawing": page_svg(layout, page, _digits(layout, page, labels), dealers, strong),
+                "drawing": page_svg(layout, page, _digits(layout, page, document, version), dealers, strong),
                 "rows": [row.hand for row in page.rows],
                 "has_ties": bool(page.ties),
             }
@@ -62,16 +74,17 @@ def marked(layout: Layout, sheet: Mapping[str, Any], labels: Mapping[str, Any], 
         "sections": layout.sections and layout.sections._asdict(),
         "foot": foot_top(layout),
         "hints": _hints(layout),
-        "table": _table(layout),
+        "table": f"{players} · {rows}",
     }
 
 
-def _digits(layout: Layout, page: Page, labels: Mapping[str, Any]) -> list[str]:
-    rules = labels["rules"] or DIRTY_DOG.version
+def _digits(layout: Layout, page: Page, document: Json, version: str) -> list[str]:
+    labels = document["labels"]
+    rules = labels["rules"] or version
     return [
         payload_digits(
             Payload(
-                game=GAME_DIGIT,
+                game=GAMES[document["game"]],
                 layout=layout.key,
                 players=layout.players,
                 hands=layout.hands,
@@ -86,17 +99,10 @@ def _digits(layout: Layout, page: Page, labels: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _ties(layout: Layout) -> list[str]:
-    """What stands before the rows of the tie-break hand and of the card pull."""
-    if layout.key == "rev1":
-        return [_("Level at the top: 5 cards"), _("Level at the bottom: card")]
-    return [_("Level at the top: 5 cards, bid blind"), _("Level at the bottom: card pulled")]
-
-
 def _hints(layout: Layout) -> list[dict[str, Any]]:
     texts: Sequence[tuple[str, str]] = (
         (_("Figures read best like this"), ""),
-        (_("Set"), _("one stroke through the tricks")),
+        *([(_("Set"), _("one stroke through the tricks"))] if has_sets(layout) else []),
         (_("Wrong figure"), _("black it out, write the right one beside it: you are asked later")),
         (_("Afterwards"), _("Take a photo with all four corner marks in it.")),
     )
@@ -104,9 +110,3 @@ def _hints(layout: Layout) -> list[dict[str, Any]]:
         {"x": place.x, "width": place.width, "indent": place.indent, "title": title, "text": text}
         for place, (title, text) in zip(hints(layout), texts, strict=False)
     ]
-
-
-def _table(layout: Layout) -> str:
-    """`5 players · 20 hands`"""
-    players = ngettext("{count} player", "{count} players", layout.players).format(count=layout.players)
-    return f"{players} · {wording.hands(layout.hands)}"
