@@ -72,7 +72,7 @@ class Figures:
         figures = [cell for cell in document["cells"] if cell["what"] != "total"]
         for cell in document["cells"]:
             truth = _truth(photo, cell["hand"], cell["seat"], cell["what"])
-            self.single.append(cell["read"].strip("#").replace("−", "-") == str(truth))
+            self.single.append(cell["read"].strip("#").replace("−", "-") == ("" if truth is None else str(truth)))
             if cell["what"] != "total" and not cell["doubtful"]:
                 self.sure.append(cell["value"] == truth)
                 if cell["value"] != truth:

@@ -32,6 +32,7 @@ class ClashOfCorgis(TableGame):
     )
     trophies = ("Corgi Crown", "Shortest Legs")
     prints = PRINTS
+    reads_photos = True
     has_bots = True
     first = gettext_lazy("Start game 1")
     facts = FACTS

@@ -25,6 +25,7 @@ class PackODogs(TableGame):
     actions = (stop_action("HR-PK-08"),)
     trophies = ("Pack Leader’s Bone", "Runt’s Blanket")
     prints = PRINTS
+    reads_photos = True
     has_bots = True
     first = pgettext_lazy("to deal the cards", "Deal")
     facts = FACTS

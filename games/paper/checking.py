@@ -28,7 +28,7 @@ LIKELY = 0.5  # the probability from which a total counts as written
 @dataclass(frozen=True)
 class Figure:
     """A figure of a player, such as a bid: `read` is what stands there by itself, with # for one that was blacked out,
-    `most` the largest it can be.
+    `most` the largest it can be; `nothing` is the value that says that nothing is written, where that can be meant.
 
     `is_answered`: somebody said so; `is_settled`: the rules decided what is written unclearly.
     """
@@ -41,6 +41,7 @@ class Figure:
     is_doubtful: bool
     is_settled: bool
     is_answered: bool
+    nothing: int | None = None
 
     @property
     def hand(self) -> int:
@@ -63,7 +64,12 @@ class Figure:
     def written(self) -> int | None:
         """The number that stands there, if one does that can be meant."""
         value = int(self.read) if self.read.isdecimal() else None
-        return value if value is not None and value <= self.most else None
+        return value if value is not None and value <= self.most and value != self.nothing else None
+
+    @property
+    def text(self) -> str:
+        """The value as it is shown."""
+        return in_words(self.value, self.nothing)
 
     @property
     def is_empty(self) -> bool:
@@ -86,6 +92,17 @@ class Key:
     fits: bool
     is_barred: bool
     is_written: bool
+    nothing: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The value as it is shown."""
+        return in_words(self.value, self.nothing)
+
+
+def in_words(value: int, nothing: int | None) -> str:
+    """A figure, or a dash where nothing is written."""
+    return "\N{EN DASH}" if value == nothing else str(value)
 
 
 @dataclass(frozen=True)
@@ -118,6 +135,7 @@ class CheckedSheet:
     """
 
     has_lowest = False  # whether the lowest total is marked too
+    nothing: int | None = None  # the figure that says that nothing is written
 
     def __init__(self, document: Json, answers: Sequence[Json] = ()) -> None:
         self.document = document
@@ -126,7 +144,9 @@ class CheckedSheet:
         self._other_totals = {(each["hand"], each["seat"]) for each in document["problems"] if each["code"] == TOTAL}
         self._totals = {(each["hand"], each["seat"]): each for each in document["cells"] if each["what"] == TOTAL}
         figures = (
-            _figure(each, self.answers, self.most(each["hand"])) for each in document["cells"] if each["what"] != TOTAL
+            _figure(each, self.answers, self.most(each["hand"]), self.nothing)
+            for each in document["cells"]
+            if each["what"] != TOTAL
         )
         self.figures: dict[Place, Figure] = {figure.place: figure for figure in figures}
 
@@ -211,6 +231,7 @@ class CheckedSheet:
             self.is_legal(figure.hand, figure.what, figure, value) and (follows or written is None),
             self.barred(figure) == value,
             figure.written == value,
+            figure.nothing,
         )
 
     def _written_total(self, row: int, seat: int) -> int | None:
@@ -317,6 +338,7 @@ class RowSheet(CheckedSheet):
 
     def __init__(self, document: Json, answers: Sequence[Json] = ()) -> None:
         self.game: RowGame = ROW_GAMES[document["sheet"]["layout"]]
+        self.nothing = self.game.nothing
         super().__init__(document, answers)
 
     @property
@@ -350,18 +372,20 @@ def checked_sheet(document: Json, answers: Sequence[Json] = ()) -> CheckedSheet:
     return kind(document, answers)
 
 
-def _figure(cell: Json, answers: Mapping[str, int], most: int) -> Figure:
+def _figure(cell: Json, answers: Mapping[str, int], most: int, nothing: int | None) -> Figure:
     place = (cell["hand"], cell["seat"], cell["what"])
     answer = answers.get("-".join(map(str, place)))
+    value = cell["value"] if answer is None else answer
     return Figure(
         place,
-        cell["value"] if answer is None else answer,
+        nothing if value is None else value,
         cell["read"],
         tuple(cell["likely"]),
         most,
         cell["doubtful"],
         cell["settled"],
         answer is not None,
+        nothing,
     )
 
 

@@ -12,12 +12,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
-LayoutKey = Literal["rev1", "rev2", "rounds"]
+LayoutKey = Literal["rev1", "rev2", "rounds", "series", "base"]
 PaperKey = Literal["a4", "letter"]
-Kind = Literal["name", "bid", "tricks", "won", "total", "tiebreak-bid", "tiebreak-tricks", "card"]
+Kind = Literal["name", "bid", "tricks", "won", "left", "pile", "total", "tiebreak-bid", "tiebreak-tricks", "card"]
 
-LAYOUTS: tuple[LayoutKey, ...] = ("rev1", "rev2", "rounds")  # their order is that of the digits in marks
+LAYOUTS: tuple[LayoutKey, ...] = (
+    "rev1",
+    "rev2",
+    "rounds",
+    "series",
+    "base",
+)  # their order is that of the digits in marks
 PAPERS: dict[PaperKey, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+HALVES: dict[PaperKey, tuple[float, float]] = {"a4": (210.0, 148.0), "letter": (215.9, 139.7)}
 MOST_HANDS = 99  # two digits of a mark
 MOST_PAGES = 2
 
@@ -148,7 +155,9 @@ class _Style:
     own: tuple[str, ...] = ()  # the columns of a seat in games other than Dirty Dog
     players: tuple[int, int] = (3, 10)
     upright: int = 6  # the most players of an upright sheet
-    ties: int = TIES
+    ties: int = TIES  # rows below the last
+    tallest: float = TALLEST_ROW
+    is_half: bool = False  # half a page, across
 
 
 _DEALER = ("dealer", 14.5)
@@ -176,8 +185,33 @@ _STYLES: dict[LayoutKey, _Style] = {
         players=(2, 4),
         ties=0,
     ),
+    "series": _Style(
+        names=10.0,
+        inset=(0.8, 1.1),
+        tick=1.15,
+        lead=(("game", 12.0), ("starts", 20.0)),
+        tail=(),
+        shares=(0.5, 0.5),
+        own=("left", "wins"),
+        players=(2, 4),
+        ties=1,
+        is_half=True,
+    ),
+    "base": _Style(
+        names=11.5,
+        inset=(0.8, 1.1),
+        tick=1.15,
+        lead=(("game", 14.0),),
+        tail=(),
+        shares=(0.5, 0.24, 0.26),
+        own=("captured", "pile", "total"),
+        players=(2, 2),
+        ties=0,
+        tallest=34.0,
+    ),
 }
-_WIDEST = {"won": 1.5, "total": 2.2}  # of a frame in other games than Dirty Dog: its width, in heights of it
+_WIDEST = {"won": 1.5, "left": 1.5, "pile": 1.8, "total": 2.2}  # frames of these games: the width, in heights
+_HIGHEST = 11.8  # of such a frame
 _ROUNDING = 1e-9
 
 
@@ -206,6 +240,8 @@ def _laid_out(key: LayoutKey, players: int, hands: int, paper: PaperKey) -> Layo
     style = _STYLES[key]
     short, long = PAPERS[paper]
     width, height = (short, long) if players <= style.upright else (long, short)
+    if style.is_half:
+        width, height = HALVES[paper]
     is_beside, columns = _columns(key, players, width - 2 * SIDE)
     top, bottom = EDGE + MARK + HEAD + GAP, height - EDGE - MARK - GAP
     fit = _fit(style, hands, bottom - top, BAND if key == "rev2" and not is_beside else 0.0)
@@ -334,7 +370,7 @@ def _fit(style: _Style, hands: int, room: float, band: float) -> _Fit:
         for below in (band, 0.0):
             row = (room - below - style.names - SUB_HEAD - (BEFORE_TIES if style.ties else 0.0)) / rows
             if row >= least - _ROUNDING:
-                return _Fit(pages, each, below, min(row, TALLEST_ROW))
+                return _Fit(pages, each, below, min(row, style.tallest))
     raise LayoutError(f"{hands} hands do not fit on {MOST_PAGES} pages of this sheet.")
 
 
@@ -369,6 +405,9 @@ _FRAMED: dict[str, tuple[Kind, tuple[float, float]]] = {
     "bid": ("bid", (0.0, 0.0)),
     "tricks": ("tricks", (0.0, 0.0)),
     "won": ("won", (0.0, 0.0)),
+    "left": ("left", (0.0, 0.0)),
+    "wins": ("total", ROUND_TOTAL),
+    "pile": ("pile", (0.0, 0.0)),
     "total": ("total", ROUND_TOTAL),
 }
 
@@ -381,6 +420,7 @@ def _figures(columns: Sequence[Column], style: _Style, rows: Sequence[Row], heig
                 box = Rect(column.x, row.y, column.width, height)
                 frame = box.inset(*style.inset).inset(*around)
                 if style.own:
+                    frame = frame.inset(0.0, max(0.0, (frame.height - _HIGHEST) / 2))
                     frame = frame.inset(max(0.0, (frame.width - _WIDEST[kind] * frame.height) / 2), 0.0)
                 yield Cell(kind, row.hand, column.seat, frame, box)
 
@@ -401,7 +441,12 @@ def _of_ties(columns: Sequence[Column], style: _Style, ties: Sequence[Row], heig
 # What the marks say: 16 digits, which a DataMatrix of 14 by 14 modules just holds.
 
 
-GAMES = {"dirty-dog": 1, "top-dog": 2}  # the digit of each game with marked sheets
+GAMES = {
+    "dirty-dog": 1,
+    "top-dog": 2,
+    "pack-o-dogs": 3,
+    "clash-of-corgis": 5,
+}  # the digit of each game with marked sheets
 DIGITS = 16
 BLANK = 0  # the sheet number of a sheet without a match
 SHEET_NUMBERS = 999

@@ -10,6 +10,10 @@ from typing import Any
 
 from games.paper.geometry import Kind, LayoutKey
 from scoring.base import Engine
+from scoring.clash_of_corgis import CLASH_OF_CORGIS
+from scoring.clash_of_corgis import Options as CorgisOptions
+from scoring.clash_of_corgis.play import HAND
+from scoring.pack_o_dogs import PACK_O_DOGS
 from scoring.top_dog import TOP_DOG
 from scoring.top_dog import Options as TopDogOptions
 from scoring.top_dog.sheet import hands_in
@@ -26,6 +30,12 @@ class RowGame:
     what: Kind
     most: int
     rows: int
+    may_be_empty = False  # whether a cell can be left empty: that is the figure `most`
+
+    @property
+    def nothing(self) -> int | None:
+        """The figure that says that nothing is written."""
+        return self.most if self.may_be_empty else None
 
     def options(self, rows: int, written: int) -> Json:
         """The options of the record of a sheet with so many rows, of which so many are written."""
@@ -104,4 +114,91 @@ class TopDogRows(RowGame):
             yield f"r{row + 1}-tied", "1"
 
 
-ROW_GAMES: Mapping[str, RowGame] = {each.layout: each for each in (TopDogRows(),)}
+class CorgisRows(RowGame):
+    """Cards left, 0 to 12 and only the winner 0, as far as somebody counted them (CC-11, CC-32); a game won is a
+    point.
+    """
+
+    engine = CLASH_OF_CORGIS
+    layout: LayoutKey = "series"
+    what: Kind = "left"
+    most = HAND + 1
+    rows = CorgisOptions().best_of
+    may_be_empty = True
+
+    def options(self, rows: int, written: int) -> Json:
+        return {"best_of": rows} if rows != self.rows else {}
+
+    def ways(self, seats: int) -> Iterator[tuple[Figures, float]]:
+        for others in product(range(1, self.most + 1), repeat=seats - 1):
+            for winner in range(seats):
+                yield (*others[:winner], 0, *others[winner:]), 1.0
+
+    def points(self, figures: Figures) -> Figures:
+        return tuple(int(left == 0) for left in figures)
+
+    def is_legal(self, figures: Figures) -> bool:
+        return figures.count(0) == 1
+
+    def agrees(self, options: Any, rows: int) -> bool:
+        return bool(options.best_of == rows)
+
+    def round(self, figures: Figures, names: Sequence[str]) -> Json:
+        left = {name: cards for name, cards in zip(names, figures, strict=True) if 0 < cards < self.most}
+        return {"winner": names[figures.index(0)]} | ({"cards_left": left} if left else {})
+
+    def figure(self, said: Json, name: str) -> int | None:
+        if name == said["winner"]:
+            return 0
+        left: int | None = said.get("cards_left", {}).get(name)
+        return left
+
+    def fields(self, row: int, figures: Figures) -> Iterator[tuple[str, str]]:
+        for seat, cards in enumerate(figures):
+            if cards == 0:
+                yield f"r{row + 1}-winner", str(seat)
+            elif cards < self.most:
+                yield f"r{row + 1}-left-{seat}", str(cards)
+
+
+class PilesRows(RowGame):
+    """The cards in the piles of a base game of Pack o’ Dogs (PK-15), which nothing in the rules bounds."""
+
+    engine = PACK_O_DOGS
+    layout: LayoutKey = "base"
+    what: Kind = "pile"
+    most = 60
+    rows = 8
+
+    def options(self, rows: int, written: int) -> Json:
+        return {"mode": "base"} | ({"games": written} if written > 1 else {})
+
+    def ways(self, seats: int) -> Iterator[tuple[Figures, float]]:
+        for piles in product(range(self.most + 1), repeat=seats):
+            yield piles, 1.0
+
+    def points(self, figures: Figures) -> Figures:
+        return figures
+
+    def is_legal(self, figures: Figures) -> bool:
+        return True
+
+    def agrees(self, options: Any, rows: int) -> bool:
+        return bool(options.mode == "base")
+
+    def round(self, figures: Figures, names: Sequence[str]) -> Json:
+        return {"piles": dict(zip(names, figures, strict=True))}
+
+    def figure(self, said: Json, name: str) -> int | None:
+        pile: int = said["piles"][name]
+        return pile
+
+    def plays(self, record: Json) -> bool:
+        return super().plays(record) and record.get("options", {}).get("mode") == "base"
+
+    def fields(self, row: int, figures: Figures) -> Iterator[tuple[str, str]]:
+        for seat, pile in enumerate(figures):
+            yield f"r{row + 1}-piles-{seat}", str(pile)
+
+
+ROW_GAMES: Mapping[str, RowGame] = {each.layout: each for each in (TopDogRows(), CorgisRows(), PilesRows())}

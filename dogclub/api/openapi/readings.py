@@ -39,9 +39,13 @@ CELL: Json = optional(
     object_schema(
         hand=described(NUMBER, "Or round or game, from 1"),
         seat=described(NUMBER, "From 1, from left to right"),
-        what=one_of("bid", "tricks", "won", "total"),
+        what=one_of("bid", "tricks", "won", "left", "pile", "total"),
         read=described(TEXT, "What stands there by itself; # is a figure that was blacked out"),
-        value=described(NUMBER, "What it is as a part of the whole sheet; a total follows from the figures"),
+        value=nullable(
+            NUMBER,
+            "What it is as a part of the whole sheet; a total follows from the figures. Null where nothing is written, "
+            "and that is meant",
+        ),
         probability=described({"type": "number"}, "That it is the value, 0 to 1"),
         second=described({"type": "number"}, "That it is the second best"),
         doubtful=described(TRUTH, "Ask somebody"),

@@ -178,6 +178,24 @@ _FIGURES: dict[str, _Words] = {
         gettext_lazy("{sum} of {most} hands"),
         gettext_lazy("Undo: {player} won {value}, round {row}"),
     ),
+    "left": _Words(
+        gettext_lazy("{player}’s cards left, game {row}"),
+        gettext_lazy("Nothing can be read here. Whoever won the game has 0."),
+        gettext_lazy("It reads {value}. One player alone has 0: the winner."),
+        gettext_lazy("You said {value}. One player alone has 0: the winner."),
+        gettext_lazy("the games won follow: {total}"),
+        gettext_lazy("of the cards in hand"),
+        gettext_lazy("Undo: {player} has {value} left, game {row}"),
+    ),
+    "pile": _Words(
+        gettext_lazy("{player}’s pile, game {row}"),
+        gettext_lazy("The pile cannot be read here."),
+        gettext_lazy("It reads {value}. Does that count?"),
+        gettext_lazy("You said {value}. Does that count?"),
+        gettext_lazy("the total {total} follows"),
+        gettext_lazy("both piles: {sum}"),
+        gettext_lazy("Undo: {player}’s pile is {value}, game {row}"),
+    ),
 }
 
 

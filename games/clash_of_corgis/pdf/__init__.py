@@ -7,30 +7,42 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.paper.geometry import LayoutKey
+from games.paper.marked import layout_of, marked
 from games.sheets.document import Print
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import brief, listed, short_names
+from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
 # The data of one sheet of Clash of Corgis for its layout, with every text ready to print.
 
 
 Row = dict[str, Any]
+LAYOUT: LayoutKey = "series"
 PAPERS = {"a4": "a5", "letter": "us-statement"}  # half the size
 COUNTS = {3: gettext_lazy("three"), 5: gettext_lazy("five"), 7: gettext_lazy("seven"), 9: gettext_lazy("nine")}
 EMPTY = {"left": "", "wins": ""}
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """Return the data that `series.typ` reads; `fill` is "blank", "ready" or "filled"."""
+    """Return the data that `series.typ` reads; `fill` is "blank", "ready" or "filled".
+
+    A sheet to write on has marks, by which a photo of it can be read.
+    """
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     best_of = sheet["options"]["best_of"]
     facts = [_series(sheet, names, fill)]
     framed = framed_page(document, game="Clash of Corgis", fill=fill, paper=paper, facts=facts, note=_note(best_of))
+    grid = _rows(sheet, names, fill)
+    if fill != "filled" and (own := layout_of(LAYOUT, len(sheet["players"]), len(grid), paper)):
+        count = ngettext("{count} game", "{count} games", own.hands).format(count=own.hands)
+        framed["note"] = " ".join((framed["note"], _("Whoever won has 0.")))
+        framed["marked"] = marked(own, document, CLASH_OF_CORGIS.version, rows=count, ties=[_("Wins")])
     return framed | {
         "paper": PAPERS[paper],
         "seats": ["" if fill == "blank" else player for player in sheet["players"]],
-        "rows": _rows(sheet, names, fill),
+        "rows": grid,
         "foot": [_sum(sheet, player, fill) for player in sheet["players"]],
         "signs": 2,
     }
@@ -106,7 +118,7 @@ def _sum(sheet: Mapping[str, Any], player: str, fill: str) -> dict[str, str]:
 
 PRINTS: tuple[Print, ...] = (
     Print(
-        "series",
+        LAYOUT,
         gettext_lazy("Sheet"),
         Path(__file__).parent / "series.typ",
         page,

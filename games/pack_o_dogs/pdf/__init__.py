@@ -9,17 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from games.paper.geometry import LayoutKey
+from games.paper.marked import layout_of, marked
 from games.sheets.document import Print
 from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
+from scoring.pack_o_dogs import PACK_O_DOGS
 from scoring.pack_o_dogs.sheet import MOST_ROUNDS, Options, late
 
 # The games of the complex mode as blocks of the sheet: the factors of each round above the points of each player.
 
 
 Block = dict[str, Any]
+LAYOUT: LayoutKey = "base"
 
 
 def blocks(sheet: Mapping[str, Any], names: Mapping[str, str], games: int) -> list[Block]:
@@ -129,7 +133,10 @@ BLANK = {"complex": 3, "base": 8}  # HR-PK-04: three complex games make a match
 
 
 def page(document: Mapping[str, Any], *, mode: str, fill: str, paper: str) -> dict[str, Any]:
-    """Return the data that `pack.typ` reads; `fill` is "blank", "ready" or "filled", `mode` that of a blank sheet."""
+    """Return the data that `pack.typ` reads; `fill` is "blank", "ready" or "filled", `mode` that of a blank sheet.
+
+    A sheet of base games to write on has marks, by which a photo of it can be read.
+    """
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     drawn = mode if fill == "blank" else sheet["options"]["mode"]
@@ -137,12 +144,18 @@ def page(document: Mapping[str, Any], *, mode: str, fill: str, paper: str) -> di
     shown = sheet if fill == "filled" else {**sheet, "rounds": [], "games": [], "next": None}
     note = str((NOTES if fill == "blank" else SHORT_NOTES)[drawn])
     facts = [_result(shown, names)]
-    return framed_page(document, game="Pack o’ Dogs", fill=fill, paper=paper, facts=facts, note=note) | {
+    players = ["" if fill == "blank" else player for player in sheet["players"]]
+    framed = framed_page(document, game="Pack o’ Dogs", fill=fill, paper=paper, facts=facts, note=note) | {
         "mode": drawn,
-        "players": ["" if fill == "blank" else player for player in sheet["players"]],
+        "players": players,
         "blocks": blocks(shown, names, games) if drawn == "complex" else [],
         "rows": rows(shown, games) if drawn == "base" else [],
     }
+    own = layout_of(LAYOUT, len(players), games, paper) if drawn == LAYOUT and fill != "filled" else None
+    if own:
+        count = ngettext("{count} game", "{count} games", games).format(count=games)
+        framed |= {"seats": players, "marked": marked(own, document, PACK_O_DOGS.version, rows=count)}
+    return framed
 
 
 def _result(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Fact:

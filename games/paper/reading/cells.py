@@ -25,6 +25,7 @@ from games.paper.reading.figures import (
 MOST_FIGURE = 19  # bids and tricks; two decks and three players have more cards, which two digits can say as well
 LOWEST_TOTAL, HIGHEST_TOTAL = -99, 399
 FIGURES = range(MOST_FIGURE + 1)
+LARGE = ("total", "pile")  # kinds of cells that hold numbers as large as totals
 TOTALS = range(LOWEST_TOTAL, HIGHEST_TOTAL + 1)
 LIKELIER = 0.5  # than not
 # Each cell is looked at several times: zoom, and the shift to the right and down in parts of the frame's height.
@@ -60,7 +61,7 @@ class Reading:
 
 
 def readings(dark: Array, scale: float, wanted: Sequence[Cell]) -> list[Reading]:
-    """Read cells of one kind of number: bids and tricks, or totals, from a page with `scale` pixels a millimetre."""
+    """Read cells of one kind of number: LARGE or not, from a page with `scale` pixels a millimetre."""
     by_width: dict[int, list[Cell]] = {}
     for cell in wanted:
         by_width.setdefault(_width(cell), []).append(cell)
@@ -102,7 +103,7 @@ def _inside(start: float, length: float, pixel: float, most: int) -> tuple[int, 
 
 
 def _read(cells: Sequence[Cell], views: Sequence[Array]) -> list[Reading]:
-    is_total = cells[0].kind == "total"
+    is_total = cells[0].kind in LARGE
     numbers = TOTALS if is_total else FIGURES
     plain = [_symbols(number) for number in numbers]
     ways = [plain] if is_total else [plain, *_with_a_correction(plain), [(MINUS, *text) for text in plain]]

@@ -235,7 +235,7 @@ def _points(options: Options, cards: int) -> dict[Pair, int]:
 
 def figure_weights(reading: Reading, cards: int) -> Probabilities:
     """What a cell says of the numbers 0 to the cards."""
-    own = reading.values[: cards + 1]
+    own = reading.values[-reading.lowest : cards + 1 - reading.lowest]
     unsure = WRONG_FIGURE + (1 - WRONG_FIGURE) * max(0.0, min(1.0, 1 - float(own.sum())))
     weights: Probabilities = (1 - unsure) * own / max(float(own.sum()), 1e-12) + unsure / (cards + 1)
     return weights

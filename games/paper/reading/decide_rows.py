@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.paper.reading.cells import Probabilities, Reading
-from games.paper.reading.decide import ROUNDS, Decision, decision, figure_weights, from_totals
+from games.paper.reading.decide import ROUNDS, WRONG_FIGURE, Decision, decision, figure_weights, from_totals
 from games.paper.row_games import RowGame
+
+LEFT_OUT = 0.3  # of the zeros that can be left out: how often they are
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,22 @@ def decided_rows(rows: Sequence[Row], game: RowGame) -> list[DecidedRow]:
         best = int(joint.argmax())
         totals = [total + int(more) for total, more in zip(totals, points[best], strict=True)]
         chances = [_sums(figures[:, seat], joint) for seat in seats]
-        decisions = [decision(row.figures[seat], chances[seat], int(figures[best, seat])) for seat in seats]
+        decisions = [
+            decision(row.figures[seat], chances[seat], int(figures[best, seat]), may_be_empty=game.may_be_empty)
+            for seat in seats
+        ]
         out.append(DecidedRow(decisions, tuple(totals)))
     return out
 
 
 def _weights(row: Row, seat: int, game: RowGame) -> Probabilities:
-    return figure_weights(row.figures[seat], game.most)
+    """What a cell says of the numbers 0 to the largest, and where that can be meant, that nothing is written."""
+    reading = row.figures[seat]
+    if not game.may_be_empty:
+        return figure_weights(reading, game.most)
+    weights = figure_weights(reading, game.most - 1) * (1 - reading.empty)
+    weights[0] += LEFT_OUT * reading.empty
+    return np.append(weights, (1 - LEFT_OUT) * reading.empty + WRONG_FIGURE / game.most)
 
 
 def _joint(alone: Probabilities, told: Sequence[Probabilities], but: int | None = None) -> Probabilities:

@@ -58,15 +58,15 @@ def some(cells: Sequence[Reading]) -> bool:
     return sum(map(is_written, cells)) * 3 >= len(cells)
 
 
-def figure_cell(row: int, what: str, reading: Reading, decision: Decision) -> Json:
-    """A figure in the document; `row` from 0."""
+def figure_cell(row: int, what: str, reading: Reading, decision: Decision, nothing: int | None = None) -> Json:
+    """A figure in the document; `row` from 0. The value `nothing` says that nothing is written, and is null there."""
     return _place(row, what, reading) | {
-        "value": decision.value,
+        "value": None if decision.value == nothing else decision.value,
         "probability": round(decision.probability, 6),
         "second": round(decision.second, 6),
         "doubtful": decision.doubtful,
         "settled": decision.settled,
-        "likely": list(decision.likely),
+        "likely": [value for value in decision.likely if value != nothing],
     }
 
 

@@ -9,6 +9,7 @@ from games.paper.reading.page import (
     blurred,
     by_place,
     figure_cell,
+    is_written,
     some,
     total_cell,
     wrong_totals,
@@ -52,9 +53,16 @@ def _rows(pages: Sequence[ReadPage], game: RowGame, players: int, count: int) ->
     for at in range(count):
         figures, totals = ([read_cells[at, seat, kind] for seat in seats] for kind in (game.what, "total"))
         rows.append(Row(at, figures, totals))
-    while rows and not some(rows[-1].figures) and not some(rows[-1].totals):
+    while rows and not _is_played(rows[-1], game):
         rows.pop()
     return rows
+
+
+def _is_played(row: Row, game: RowGame) -> bool:
+    """Whether a row is written; where figures may be left out, one is enough."""
+    if game.may_be_empty:
+        return any(map(is_written, (*row.figures, *row.totals)))
+    return some(row.figures) or some(row.totals)
 
 
 def _until_the_end(record: Json) -> int:
@@ -70,5 +78,5 @@ def _until_the_end(record: Json) -> int:
 def _cells(rows: Sequence[Row], decisions: Sequence[DecidedRow], game: RowGame) -> Iterator[Json]:
     for row, decision in zip(rows, decisions, strict=False):
         for seat, figure in enumerate(decision.figures):
-            yield figure_cell(row.number, game.what, row.figures[seat], figure)
+            yield figure_cell(row.number, game.what, row.figures[seat], figure, game.nothing)
             yield total_cell(row.number, row.totals[seat], decision.totals[seat])

@@ -10,7 +10,7 @@ from PIL import Image
 from games.paper.geometry import BLANK, GAMES, Layout, LayoutError, LayoutKey, Payload, sheet_layout
 from games.paper.reading import dirty_dog, rows
 from games.paper.reading import photo as photos
-from games.paper.reading.cells import readings
+from games.paper.reading.cells import LARGE, readings
 from games.paper.reading.page import Json, ReadPage, missing_pages
 from games.paper.reading.problems import CannotRead
 from games.paper.row_games import ROW_GAMES
@@ -50,9 +50,10 @@ def read_page(picture: Image.Image) -> ReadPage:
     scale = min(max(sharp, 5.0), MOST_SHARP)
     dark = photos.darkness(photos.straightened(picture, matrix, layout, scale), scale)
     every = [cell for cell in layout.pages[found.payload.page].cells if cell.hand is not None]
-    figures = readings(dark, scale, [cell for cell in every if cell.kind != "total"])
-    totals = readings(dark, scale, [cell for cell in every if cell.kind == "total"])
-    return ReadPage(found.payload, layout, [*figures, *totals], matrix)
+    small = [cell for cell in every if cell.kind not in LARGE]
+    large = [cell for cell in every if cell.kind in LARGE]
+    read = [*readings(dark, scale, small), *readings(dark, scale, large)]
+    return ReadPage(found.payload, layout, read, matrix)
 
 
 def _layout(payload: Payload) -> Layout:

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.reading_sheets import figures_of, rows_match, totals_of
 from games.paper.checking import RowSheet, checked_sheet
 from games.paper.geometry import Cell, Rect
-from games.paper.reading.cells import FIGURES, TOTALS, Reading
+from games.paper.reading.cells import FIGURES, LARGE, TOTALS, Reading
 from games.paper.reading.decide_rows import DecidedRow, Row, decided_rows
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.records import score
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 def reading(game: RowGame, what: str, row: int, seat: int, said: dict[int, float], empty: float = 0.0) -> Reading:
     """A cell with these probabilities of its numbers; the rest is spread over all."""
-    numbers = TOTALS if what == "total" else FIGURES
+    numbers = TOTALS if what in LARGE else FIGURES
     rest = max(0.0, 1 - sum(said.values()) - empty)
     values = np.full(len(numbers), rest / len(numbers))
     for value, chance in said.items():
@@ -65,24 +65,39 @@ def test_a_clear_sheet_is_as_written_and_the_engine_scores_it(game: RowGame) -> 
     assert score(record)["rounds"]
 
 
+def bound(game: RowGame, record: Json) -> tuple[int, int, int, int]:
+    """Row, seat and value of a cell that the rules and totals bind, and another value. Cards left are bound by who won
+    alone.
+    """
+    written = figures_of(record).items()
+    if game.may_be_empty:
+        return next((at, seat, 0, 6) for (at, seat, _what), value in written if value == 0)
+    return next((at, seat, value, value - 1) for (at, seat, _what), value in written if value)
+
+
 @GAMES
 def test_what_is_unclear_is_settled_by_the_totals(game: RowGame) -> None:
     record = match(game)
-    figures = figures_of(record)
-    at, seat = next((at, seat) for (at, seat, _what), value in figures.items() if value and value > 1)
-    value = figures[at, seat, game.what] or 0
-    unclear = reading(game, game.what, at, seat, {value: 0.45, value - 1: 0.5})
+    at, seat, value, other = bound(game, record)
+    unclear = reading(game, game.what, at, seat, {value: 0.45, other: 0.5})
     decision = decided_rows(rows(game, record, **{f"c{at}_{seat}": unclear}), game)
-    assert decision[at].figures[seat].value == value
-    assert decision[at].figures[seat].settled
+    assert (decision[at].figures[seat].value, decision[at].figures[seat].settled) == (value, True)
 
 
 @GAMES
 def test_what_is_clear_is_never_overruled_without_asking(game: RowGame) -> None:
     record = match(game)
-    value = figures_of(record)[1, 0, game.what]
-    other = reading(game, game.what, 1, 0, {(value or 0) + 1: SURE})
-    assert (1, 0) in doubtful(decided_rows(rows(game, record, c1_0=other), game))
+    at, seat, _value, other = bound(game, record)
+    clear = reading(game, game.what, at, seat, {other: SURE})
+    assert (at, seat) in doubtful(decided_rows(rows(game, record, **{f"c{at}_{seat}": clear}), game))
+
+
+def test_cards_left_that_nobody_counted_are_not_asked() -> None:
+    game = ROW_GAMES["series"]
+    record = {"record": 1, "game": game.engine.key, "players": ["1", "2", "3"], "rounds": [{"winner": "2"}] * 3}
+    decision = decided_rows(rows(game, record), game)
+    assert doubtful(decision) == []
+    assert [game.round(row.values, record["players"]) for row in decision] == record["rounds"]
 
 
 def document(game: RowGame, record: Json, **changes: Json) -> Json:

@@ -249,7 +249,7 @@ def _rows(sheet: CheckedSheet, asked: Figure | None, names: list[str]) -> list[d
                 {
                     "cell": cell,
                     "name": names[seat - 1],
-                    "figures": [(each.value, _classes(each, cell, marked)) for each in cell.figures],
+                    "figures": [(each.text, _classes(each, cell, marked)) for each in cell.figures],
                     "is_current": asked is not None and (asked.hand, asked.seat) == (row.number, seat),
                     "open": next((each.key for each in cell.figures if each.place in marked), cell.figures[0].key),
                 }
