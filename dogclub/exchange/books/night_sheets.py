@@ -143,10 +143,22 @@ def _dealt(night: Night, states: Sequence[MatchState], paper: Paper) -> Iterator
             yield Ready(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), page)
 
 
-def _drawn(night: Night, stored: NightDraw, paper: Paper) -> Iterator[Ready]:
-    """Yield the sheets of the draw as it is stored, whoever came or left since."""
+def numbers_drawn(night: Night) -> set[int]:
+    """The sheet numbers of the tables that are drawn and not dealt yet."""
+    stored, day = open_draw(night), club_day(night.starts_at)
+    if stored is None:
+        return set()
+    return {sheet_number(day, [player.pk for player in table.players]) for table in _setup(night, stored).tables}
+
+
+def _setup(night: Night, stored: NightDraw) -> SetupForm:
+    """The draw as it is stored, whoever came or left since."""
     seated = Player.everybody.in_bulk(stored.seated)
-    setup = read_setup_form(night, list(seated.values()), with_stored(QueryDict(mutable=True), stored), stored)
+    return read_setup_form(night, list(seated.values()), with_stored(QueryDict(mutable=True), stored), stored)
+
+
+def _drawn(night: Night, stored: NightDraw, paper: Paper) -> Iterator[Ready]:
+    setup = _setup(night, stored)
     for name, table in zip(labels(setup), setup.tables, strict=True):
         try:
             options = setup.options(table)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Role
 from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import GONE
+from dogclub.exchange.readings.ownership import is_of_club
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import SheetReading
 
@@ -34,6 +35,8 @@ def read(work: Work) -> None:
     pages = keeping.photos_of(row)
     work.begin([(_("Sheet read"), 100)])
     found, flats = document([keeping.image_of(page, "image") for page in pages])
+    if found["record"] and not (row.match_id or row.answers.get("is_ours") or is_of_club(row.club, found["sheet"])):
+        found = of_another_club(found)
     work.step_done()
     state = State.REFUSED if found["record"] is None else State.CHECKING
     with work.once():
@@ -43,13 +46,20 @@ def read(work: Work) -> None:
             keeping.join_pages(row.club)
 
 
+def of_another_club(found: dict[str, Any]) -> dict[str, Any]:
+    """The document of a sheet whose names were printed for a table that the club does not have."""
+    from games.paper.reading.problems import CannotRead, unread
+
+    return unread(CannotRead("other-club"), found["sheet"])
+
+
 def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
     """The document of `read-sheet` for the photos of a sheet, and its pages straightened as JPEG, as far as there are
     pages.
     """
     from games.paper.reading import photo, sheet  # numpy and the network, for this job only
     from games.paper.reading.page import ReadPage
-    from games.paper.reading.problems import CannotRead
+    from games.paper.reading.problems import CannotRead, unread
 
     pages: list[ReadPage] = []
     flats: list[bytes] = []
@@ -58,7 +68,7 @@ def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
         try:
             page = sheet.read_page(picture)
         except CannotRead as problem:
-            return sheet.unread(problem), flats
+            return unread(problem), flats
         out = io.BytesIO()
         flat = photo.straightened(picture, page.to_photo, page.layout, FLAT_SCALE)
         flat.save(out, "JPEG", quality=FLAT_QUALITY, optimize=True)

@@ -1,6 +1,6 @@
 """A photo that is read, in words: its state in a list, why it cannot be read, and what is asked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -16,22 +16,30 @@ from scoring.table import minus
 State = SheetReading.State
 
 
+_KEPT = gettext_lazy("The photo is kept.")
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why a sheet is not read: a headline, what is wrong, and what to do, in order. `is_typed`: no other photo of it
-    could be read.
+    could be read; `kept` says what is kept.
     """
 
     headline: str | Promise
     wrong: str | Promise
     steps: tuple[str | Promise, ...] = ()
     is_typed: bool = False
+    kept: str | Promise = _KEPT
 
 
 _HOLD = gettext_lazy("Hold the phone further away, until all four marks are in the photo.")
 _NEARER = gettext_lazy("Hold the phone nearer: the sheet should fill the picture.")
 _FLAT = gettext_lazy("Lay the sheet flat; no hand and no glass on a corner.")
 _LIGHT = gettext_lazy("Go where there is more light, and hold the phone still.")
+_WIPE = gettext_lazy("Wipe the lens, and hold the phone with both hands.")
+_WAIT = gettext_lazy("Wait until the picture is sharp before you tap.")
+_SHORTER = gettext_lazy("More light helps most: the phone then takes the picture in a shorter time.")
+_EYES = gettext_lazy("The photo is kept. It may be good enough for your eyes: zoom in and type.")
 _PRINT = gettext_lazy("For next time: print sheets with marks, from the page Blank sheets.")
 _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "corner": (gettext_lazy("One corner slipped the lead"), (_HOLD, _FLAT)),
@@ -39,6 +47,8 @@ _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "foreign": (gettext_lazy("Not from this litter"), (_PRINT,)),
     "other-game": (gettext_lazy("Another game’s bone"), ()),
     "rules": (gettext_lazy("Other rules on this sheet"), ()),
+    "blurred": (gettext_lazy("It shook like a wet dog"), (_WIPE, _WAIT, _SHORTER)),
+    "other-club": (gettext_lazy("Not from this litter"), ()),
     "two-sheets": (gettext_lazy("Two dogs, one basket"), ()),
     "small": (gettext_lazy("Too far to sniff"), (_NEARER, _LIGHT)),
     "first-page": (gettext_lazy("Here is the tail, where is the nose?"), ()),
@@ -50,6 +60,7 @@ _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "variation": (gettext_lazy("Other tricks than on the sheet"), ()),
     "begun": (gettext_lazy("This match has begun"), ()),
 }
+BLURRED = "blurred"
 TYPED = ("no-sheet", "foreign", "other-game", "rules", "plan")
 _OF_MATCH = {
     "other": gettext_lazy(
@@ -89,6 +100,12 @@ def refusal_of(row: SheetReading) -> Refusal:
     return _refusal(said["code"], CannotRead(said["code"], missing).message)
 
 
+def refusal_of_blurred(row: SheetReading) -> Refusal | None:
+    """That many figures are hard to read, unless somebody said to check them all the same."""
+    said = next((each for each in row.found["problems"] if each["code"] == BLURRED), None)
+    return _refusal(BLURRED, said["message"]) if said and not row.answers.get("as_it_is") else None
+
+
 def refusal_by_match(code: str) -> Refusal:
     """Why the sheet is not that of the match, by the code of `why_not`."""
     return _refusal(code, _OF_MATCH[code])
@@ -96,7 +113,8 @@ def refusal_by_match(code: str) -> Refusal:
 
 def _refusal(code: str, wrong: str | Promise) -> Refusal:
     headline, steps = _HEADLINES.get(code, (gettext_lazy("This one stays a riddle"), ()))
-    return Refusal(headline, wrong, steps, code in TYPED)
+    refusal = Refusal(headline, wrong, steps, code in TYPED)
+    return replace(refusal, kept=_EYES) if code == BLURRED else refusal
 
 
 def state_in_words(row: SheetReading) -> str:

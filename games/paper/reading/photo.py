@@ -1,7 +1,7 @@
 """Finds a sheet in a photo by the marks in its corners, and straightens it."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,21 +9,34 @@ import numpy.typing as npt
 import zxingcpp
 from PIL import Image, ImageFilter, ImageOps
 
-from games.paper.geometry import CORNERS, MARK, Layout, Payload, PayloadError, parse_payload
+from games.paper.geometry import CORNERS, MARK, Layout, Page, Payload, PayloadError, parse_payload, seats
 from games.paper.reading.problems import CannotRead
 
 FIRST_LOOK = 2_400  # pixels of the longer side in which marks are looked for first
 LEAST_SHARP = 3.0  # pixels of the photo for a millimetre
+BLUR_LOOK = 1_200  # pixels of the longer side in which sharp edges are looked for
+LEAST_CONTRAST = 60  # of a photo with something on it, in levels of grey
+SHARP_EDGE = 0.3  # the share of the contrast from one pixel to the next at a sharp edge
+REACH, FINE = 3.0, 0.25  # how far, and how finely, the grid is looked for where a mark is missing; in millimetres
+FOUND = 0.2  # how dark the lines are there at least, on average
+LOOK = 34.0  # the side of the part of the page in which that is done
 Matrix = npt.NDArray[np.float64]
 Quad = npt.NDArray[np.float64]  # the corners of a mark (4, 2): upper left, upper right, lower right, lower left
 
 
 @dataclass(frozen=True)
 class Found:
-    """A sheet in a photo: what its marks say, with page, and corner 0; and where they are, by corner."""
+    """A sheet in a photo: what its marks say, with page, and corner 0; and where they are, by corner. One of the four
+    may be missing.
+    """
 
     payload: Payload
-    quads: tuple[Quad, ...]
+    quads: Mapping[int, Quad]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The corner whose mark was not found, if there is one."""
+        return tuple(corner for corner in range(CORNERS) if corner not in self.quads)
 
 
 def picture(jpeg: bytes) -> Image.Image:
@@ -35,6 +48,22 @@ def picture(jpeg: bytes) -> Image.Image:
 
 def found(photo: Image.Image) -> Found:
     """The sheet in the photo. Raises CannotRead where there is none, more than one, or a part of one."""
+    seen, has_foreign = _seen(photo)
+    if not seen:
+        raise CannotRead("foreign" if has_foreign else "blurred" if is_blurred(photo) else "no-sheet")
+    sheets = {replace(payload, corner=0) for payload in seen}
+    if len(sheets) > 1 or any(len(quads) > 1 for quads in seen.values()):
+        raise CannotRead("two-sheets")
+    sheet = Found(sheets.pop(), {payload.corner: quads[0] for payload, quads in seen.items()})
+    if len(sheet.missing) > 1:
+        if max(map(_side, sheet.quads.values())) < LEAST_SHARP * MARK:
+            raise CannotRead("small")
+        raise CannotRead("blurred") if is_blurred(photo) else CannotRead("corner", sheet.missing)
+    return sheet
+
+
+def _seen(photo: Image.Image) -> tuple[dict[Payload, list[Quad]], bool]:
+    """Where each mark is found, and whether there are codes that are no marks."""
     seen: dict[Payload, list[Quad]] = {}
     has_foreign = False
     for look in _looks(photo):
@@ -45,17 +74,18 @@ def found(photo: Image.Image) -> Found:
                 seen[payload].append(quad)
         if len(seen) >= CORNERS:
             break
-    if not seen:
-        raise CannotRead("foreign" if has_foreign else "no-sheet")
-    sheets = {replace(payload, corner=0) for payload in seen}
-    if len(sheets) > 1 or any(len(quads) > 1 for quads in seen.values()):
-        raise CannotRead("two-sheets")
-    by_corner = {payload.corner: quads[0] for payload, quads in seen.items()}
-    missing = tuple(corner for corner in range(CORNERS) if corner not in by_corner)
-    if missing:
-        sides = [_side(quads[0]) for quads in seen.values()]
-        raise CannotRead("small") if max(sides) < LEAST_SHARP * MARK else CannotRead("corner", missing)
-    return Found(sheets.pop(), tuple(by_corner[corner] for corner in range(CORNERS)))
+    return seen, has_foreign
+
+
+def is_blurred(photo: Image.Image) -> bool:
+    """Whether nothing in the photo has a sharp edge, though something stands out."""
+    small = photo.copy()
+    small.thumbnail((BLUR_LOOK, BLUR_LOOK), Image.Resampling.BOX)
+    pixels = np.asarray(small).astype(np.float32)
+    dark, bright = np.percentile(pixels, (1, 99))
+    steps = np.concatenate([np.abs(np.diff(pixels, axis=axis)).ravel() for axis in (0, 1)])
+    contrast = float(bright - dark)
+    return bool(contrast >= LEAST_CONTRAST and np.percentile(steps, 99.9) < SHARP_EDGE * contrast)
 
 
 def _payload(text: str) -> Payload | None:
@@ -108,12 +138,93 @@ def _corners(at: zxingcpp.Position) -> Quad:
     return np.array([(point.x + 0.5, point.y + 0.5) for point in points])
 
 
-def to_photo(layout: Layout, quads: Sequence[Quad]) -> Matrix:
+def to_photo(layout: Layout, quads: Mapping[int, Quad]) -> Matrix:
     """The homography from millimetres of the page to pixels of the photo, the best for all corners of the marks."""
+    page, there = _points(layout, quads)
+    return homography(page, there)
+
+
+def _points(layout: Layout, quads: Mapping[int, Quad]) -> tuple[Matrix, Matrix]:
+    """The corners of the marks in millimetres of the page, and in pixels of the photo."""
     half = MARK / 2
     square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
-    page = np.concatenate([square + np.array((mark.x, mark.y)) for mark in layout.marks])
-    return homography(page, np.concatenate(list(quads)))
+    page = np.concatenate([square + np.array((mark.x, mark.y)) for mark in layout.marks if mark.corner in quads])
+    return page, np.concatenate([quads[corner] for corner in sorted(quads)])
+
+
+def placed(photo: Image.Image, found: Found, layout: Layout) -> Matrix:
+    """The homography of a sheet of which a mark may be missing: then it is made sure of by the lines of the grid next
+    to that corner. Raises CannotRead `corner` where a part of the grid is not in the photo, or its lines are not found.
+    """
+    matrix = to_photo(layout, found.quads)
+    for corner in found.missing:
+        grid = layout.pages[found.payload.page].grid
+        spot = np.array((grid.x + grid.width * (corner % 2), grid.y + grid.height * (corner // 2)))
+        moved = _moved(photo, matrix, layout, found.payload.page, spot)
+        if moved is None:
+            raise CannotRead("corner", found.missing)
+        page, there = _points(layout, found.quads)
+        around = spot + np.array([(0, 0), (-4, 0), (0, -4), (4, 4)])
+        matrix = homography(np.concatenate([page, around]), np.concatenate([there, _mapped(matrix, around + moved)]))
+        if not _holds(photo, matrix, layout, found.payload.page):
+            raise CannotRead("corner", found.missing)
+    return matrix
+
+
+def _mapped(matrix: Matrix, points: Matrix) -> Matrix:
+    """Where points of the page are in the photo."""
+    ends = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    mapped: Matrix = ends[:, :2] / ends[:, 2:]
+    return mapped
+
+
+def _holds(photo: Image.Image, matrix: Matrix, layout: Layout, page: int) -> bool:
+    """Whether all of the grid is in the photo."""
+    grid = layout.pages[page].grid
+    ends = [(grid.x + across * grid.width, grid.y + down * grid.height) for across in (0, 1) for down in (0, 1)]
+    points = _mapped(matrix, np.array(ends))
+    return bool((points >= 0).all() and (points < photo.size).all())
+
+
+def _moved(photo: Image.Image, matrix: Matrix, layout: Layout, page: int, spot: Matrix) -> Matrix | None:
+    """How far the lines of the grid around a spot of the page are from where the homography says, in millimetres."""
+    scale = 1 / FINE
+    corner = spot - LOOK / 2
+    inner = matrix @ np.array([(FINE, 0, corner[0]), (0, FINE, corner[1]), (0, 0, 1)])
+    side = round(LOOK * scale)
+    coefficients = tuple((inner / inner[2, 2]).reshape(-1)[:8])
+    part = photo.transform((side, side), Image.Transform.PERSPECTIVE, coefficients, Image.Resampling.BICUBIC)
+    dark = darkness(part, scale)
+    lines = _lines(layout, layout.pages[page], corner, side, scale)
+    reach = round(REACH * scale)
+    inside = lines[reach:-reach, reach:-reach]
+    size = inside.shape[0]
+    tried = [(down, across) for down in range(2 * reach + 1) for across in range(2 * reach + 1)]
+    fits = np.array([(dark[y : y + size, x : x + size] * inside).sum() for y, x in tried])
+    best = int(fits.argmax())
+    if fits[best] < FOUND * inside.sum():
+        return None
+    down, across = tried[best]
+    return np.array((across - reach, down - reach)) * FINE
+
+
+def _lines(layout: Layout, page: Page, corner: Matrix, side: int, scale: float) -> npt.NDArray[np.float32]:
+    """Where dark lines of the grid are in a square part of the page: 1 there, 0 elsewhere."""
+    grid = page.grid
+    at = (np.arange(side) + 0.5) / scale
+    right, bottom = grid.x + grid.width, grid.y + grid.height
+    down = _near(at + corner[0], [grid.x, *(own[0].x for own in seats(layout.columns)), right], scale)
+    across = _near(at + corner[1], [grid.y, page.rows[0].y, *(row.y for row in page.ties[:1]), bottom], scale)
+    wide = (at + corner[0] >= grid.x) & (at + corner[0] <= right)
+    high = (at + corner[1] >= grid.y) & (at + corner[1] <= bottom)
+    lines: npt.NDArray[np.float32] = np.maximum(np.outer(high, down), np.outer(across, wide)).astype(np.float32)
+    return lines
+
+
+def _near(at: Matrix, lines: Sequence[float], scale: float) -> Matrix:
+    """1 at places on one of these lines, less beside it, and 0 elsewhere."""
+    distance: Matrix = np.abs(at[:, None] - np.array(lines)).min(axis=1) * scale
+    return np.clip(1.5 - distance, 0.0, 1.0)
 
 
 def homography(page: Matrix, photo: Matrix) -> Matrix:

@@ -38,6 +38,11 @@ _WORDS: Mapping[str, str | Promise] = {
     "other-game": gettext_lazy(
         "This is the sheet of another game, which cannot be read from a photo: type it in beside it."
     ),
+    "blurred": gettext_lazy("The photo is blurred: no mark on it can be read, and hardly a figure."),
+    "other-club": gettext_lazy(
+        "The names on this sheet were printed for a table that this club does not have: for another club, or before "
+        "the table was drawn anew. If it is yours, enter the names; else take a photo of another sheet."
+    ),
     "two-sheets": gettext_lazy("More than one sheet or page is in this photo. Take a photo of each by itself."),
     "small": gettext_lazy(
         "The sheet is too small in this photo. Take it again from nearer, with all four marks in it."
@@ -76,6 +81,14 @@ class CannotRead(Exception):
             return str(_WORDS[self.code])
         names = [str(CORNERS[corner]) for corner in self.missing]
         return str(_MISSING[len(names)]).format(first=names[0], second=names[-1])
+
+
+def unread(problem: CannotRead, sheet: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The document of a photo in which nothing can be read, with what its marks say of the sheet."""
+    said: dict[str, Any] = {"code": problem.code, "message": problem.message}
+    if problem.missing:
+        said["missing"] = [("upper-left", "upper-right", "lower-left", "lower-right")[at] for at in problem.missing]
+    return {"sheet": sheet, "record": None, "cells": [], "problems": [said]}
 
 
 def total_problem(hand: int, seat: int, written: int, computed: int) -> dict[str, Any]:

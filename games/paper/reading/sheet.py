@@ -12,7 +12,7 @@ from games.paper.reading import dirty_dog, rows
 from games.paper.reading import photo as photos
 from games.paper.reading.cells import LARGE, readings
 from games.paper.reading.page import Json, ReadPage, missing_pages
-from games.paper.reading.problems import CannotRead
+from games.paper.reading.problems import CannotRead, unread
 from games.paper.row_games import ROW_GAMES
 from scoring.base import Engine
 
@@ -43,7 +43,7 @@ def read_page(picture: Image.Image) -> ReadPage:
     """Find and read the page in a photo. Raises CannotRead."""
     found = photos.found(picture)
     layout = _layout(found.payload)
-    matrix = photos.to_photo(layout, found.quads)
+    matrix = photos.placed(picture, found, layout)
     sharp = photos.sharpness(matrix, layout)
     if sharp < photos.LEAST_SHARP:
         raise CannotRead("small")
@@ -91,14 +91,6 @@ def read_sheets(files: Iterable[BinaryIO], prepared: Callable[[BinaryIO], bytes]
             other.append(page)
     for each in found:
         yield read_sheet(each) if isinstance(each, list) else unread(each)
-
-
-def unread(problem: CannotRead, sheet: Json | None = None) -> Json:
-    """The document of a photo in which nothing can be read, with what its marks say of the sheet."""
-    said: Json = {"code": problem.code, "message": problem.message}
-    if problem.missing:
-        said["missing"] = [("upper-left", "upper-right", "lower-left", "lower-right")[at] for at in problem.missing]
-    return {"sheet": sheet, "record": None, "cells": [], "problems": [said]}
 
 
 def read_sheet(pages: Sequence[ReadPage]) -> Json:

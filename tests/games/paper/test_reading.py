@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from django.core.management import call_command
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photographed, printed
@@ -103,17 +103,59 @@ def test_a_game_in_progress_ends_with_its_last_bids() -> None:
     assert [("tricks" in each) for each in rounds] == [True, True, True, False]
 
 
-def test_a_missing_corner_is_named(five: Photo) -> None:
-    picture = Image.open(io.BytesIO(five.content)).convert("L")
+def covered(content: bytes, *corners: int) -> Image.Image:
+    """The photo with something on these marks."""
+    picture = Image.open(io.BytesIO(content)).convert("L")
     found = photo.found(picture)
-    left, top = (int(each) - 4 for each in found.quads[3].min(axis=0))
-    right, bottom = (int(each) + 4 for each in found.quads[3].max(axis=0))
-    ImageDraw.Draw(picture).rectangle((left, top, right, bottom), 200)
-    (document,) = read(jpeg(picture))
-    assert document["record"] is None
-    assert document["problems"][0]["code"] == "corner"
-    assert document["problems"][0]["missing"] == ["lower-right"]
-    assert "the lower right corner" in document["problems"][0]["message"]
+    for corner in corners:
+        left, top = (int(each) - 4 for each in found.quads[corner].min(axis=0))
+        right, bottom = (int(each) + 4 for each in found.quads[corner].max(axis=0))
+        ImageDraw.Draw(picture).rectangle((left, top, right, bottom), 200)
+    return picture
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_three_marks_and_the_grid_say_where_the_sheet_is(five: Photo, corner: int) -> None:
+    sheet = sheet_layout("rev1", 5, 20, "a4")
+    picture = covered(five.content, corner)
+    found = photo.found(picture)
+    assert found.missing == (corner,)
+    whole = photo.found(Image.open(io.BytesIO(five.content)).convert("L"))
+    there, true = (photo.placed(picture, each, sheet) for each in (found, whole))
+    x, y, width, height = sheet.pages[0].grid
+    for spot in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
+        one, other = (matrix @ (*spot, 1.0) for matrix in (there, true))
+        apart = np.linalg.norm(one[:2] / one[2] - other[:2] / other[2]) / photo.sharpness(true, sheet)
+        assert apart < 0.5  # millimetres
+
+
+def test_a_sheet_with_a_covered_mark_is_read(five: Photo) -> None:
+    (document,) = read(jpeg(covered(five.content, 3)))
+    assert faults(document, five) == []
+    assert len(document["record"]["rounds"]) == 20
+
+
+def test_two_missing_corners_are_named(five: Photo) -> None:
+    said = problem(jpeg(covered(five.content, 1, 3)))
+    assert (said["code"], said["missing"]) == ("corner", ["upper-right", "lower-right"])
+    assert "the upper right corner and the lower right corner" in said["message"]
+
+
+def test_a_corner_that_is_not_in_the_photo_is_named(five: Photo) -> None:
+    picture = Image.open(io.BytesIO(five.content))
+    there = photo.found(picture.convert("L")).quads[3].min(axis=0)
+    right, bottom = (int(each) - 8 for each in there)
+    cut = Image.new("L", picture.size, 90)
+    cut.paste(picture.crop((0, 0, right, picture.height)), (0, 0))
+    said = problem(jpeg(cut.crop((0, 0, right, bottom))))
+    assert (said["code"], said["missing"][-1]) == ("corner", "lower-right")
+
+
+def test_a_blurred_photo_is_called_so(five: Photo) -> None:
+    picture = Image.open(io.BytesIO(five.content)).convert("L")
+    assert code(picture.filter(ImageFilter.GaussianBlur(9))) == "blurred"
+    assert photo.is_blurred(picture) is False
+    assert photo.is_blurred(a_text()) is False
 
 
 def blank(game: int = 1) -> Image.Image:

@@ -143,6 +143,21 @@ def _todays_rules(request: HttpRequest, access: Access, row: SheetReading) -> Ht
     return redirect(row)
 
 
+def _as_it_is(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
+    """Check a sheet on which many figures are hard to read."""
+    row.answers["as_it_is"] = True
+    row.save(update_fields=["answers"])
+    return redirect(row)
+
+
+def _is_ours(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
+    """Read a sheet whose names were printed for a table that the club does not have any more."""
+    row.answers["is_ours"] = True
+    row.save(update_fields=["answers"])
+    keeping.read_again(row, access.user)
+    return redirect(row)
+
+
 def _save(request: HttpRequest, access: Access, row: SheetReading) -> HttpResponseBase:
     state = saving.save(row, access)
     if state.match.is_undecided and not state.match.is_waiting:
@@ -188,6 +203,8 @@ STEPS: Mapping[str, Step] = {
     "tie": _tie,
     "alone": _other_match,
     "todays-rules": _todays_rules,
+    "as-it-is": _as_it_is,
+    "is-ours": _is_ours,
     "save": _save,
     "type": _type,
     "drop": _drop,
@@ -204,6 +221,8 @@ ALLOWED: Mapping[str, tuple[State, ...]] = {
     "tie": CHECKED,
     "alone": CHECKED,
     "todays-rules": CHECKED,
+    "as-it-is": CHECKED,
+    "is-ours": (State.REFUSED,),
     "save": CHECKED,
     "type": UNSAVED,
     "drop": UNSAVED,

@@ -75,9 +75,12 @@ def page(
     elif row.state == State.READING:
         template, more = "reading", {"job": row.job, "is_stuck": row.job is None or row.job.is_over}
     elif row.state == State.REFUSED:
-        template, more = "cannot", {"refusal": wording.refusal_of(row), **_who(row, form)}
+        code = row.found["problems"][0]["code"]
+        template, more = "cannot", {"refusal": wording.refusal_of(row), "code": code, **_who(row, form)}
     elif row.match and (code := saving.why_not(row, row.match)):
         template, more = "cannot", {"refusal": wording.refusal_by_match(code), "is_other": True, "code": code}
+    elif blurred := wording.refusal_of_blurred(row):
+        template, more = "cannot", {"refusal": blurred, "code": "as-it-is", **_who(row, form)}
     else:
         template, more = "check", _check(request, row, form)
     return render(request, f"dogclub/exchange/readings/{template}.html", context | more, status=status)

@@ -18,13 +18,14 @@ from clubs.calendar.nights import arrive
 from clubs.club_day import club_day
 from clubs.models import Club, Player, Role
 from clubs.players.anonymise import player_anonymised
-from dogclub.exchange.readings import job_kind, keeping
+from dogclub.exchange.readings import job_kind, keeping, ownership
 from dogclub.exchange.readings.saving import numbered
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job, SheetReading
 from games.models import Match, SheetPhoto
 from games.photos.keeping import read_sheet_photo
 from tests.factory import a_match, some_players
+from tests.nights import a_night
 from tests.people import SignIn
 from tests.photos import a_jpeg, with_place
 
@@ -150,6 +151,39 @@ def test_the_names_printed_on_a_sheet_are_not_asked(kennel: Club, keeper: Client
     assert "Who played" not in text(keeper.get(row.get_absolute_url()))
     row.refresh_from_db()
     assert row.match == match
+
+
+def test_a_sheet_with_the_names_of_another_club_is_refused_kindly(kennel: Club, keeper: Client, is_read: Any) -> None:
+    match = started(kennel)
+    is_read["sheet"]["number"] = numbered(match, list(match.seats.all())) % 999 + 1
+    row = read(keeper, kennel, a_jpeg())
+    assert (row.state, row.found["record"]) == (State.REFUSED, None)
+    assert row.found["problems"][0]["code"] == "other-club"
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Not from this litter" in page
+    assert "printed for a table that this club does not have" in page
+    say(keeper, row, "is-ours")
+    run_all()
+    assert "Who played in column 1?" in text(keeper.get(row.get_absolute_url()))
+
+
+def test_a_sheet_for_a_table_that_is_drawn_is_the_clubs(kennel: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = {"number": 17, "game": "dirty-dog", "players": 5}
+    assert not ownership.is_of_club(kennel, sheet)
+    a_night(kennel)
+    monkeypatch.setattr(ownership, "numbers_drawn", lambda night: {17})
+    assert ownership.is_of_club(kennel, sheet)
+    assert ownership.is_of_club(kennel, {**sheet, "number": None})
+
+
+def test_a_sheet_that_is_hard_to_read_is_checked_all_the_same(kennel: Club, keeper: Client, is_read: Any) -> None:
+    is_read["problems"].append({"code": "blurred", "message": "Many figures are hard to read."})
+    row = read(keeper, kennel, a_jpeg())
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "It shook like a wet dog" in page
+    assert "Wipe the lens" in page
+    say(keeper, row, "as-it-is")
+    assert "Who played in column 1?" in text(keeper.get(row.get_absolute_url()))
 
 
 def test_the_sheet_of_another_table_is_refused_and_can_be_read_by_itself(
