@@ -17,7 +17,18 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from benchmarks.reading_cells import Digits, Point
 from games.paper.drawing import has_sets, page_svg
-from games.paper.geometry import GAMES, Cell, Layout, Page, Payload, Rect, payload_digits, sheet_layout
+from games.paper.geometry import (
+    GAMES,
+    TIE_BID,
+    TIE_TRICKS,
+    Cell,
+    Layout,
+    Page,
+    Payload,
+    Rect,
+    payload_digits,
+    sheet_layout,
+)
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden
@@ -261,6 +272,7 @@ def filled(
     share = chance.choice((0.0, 0.0, 0.005, 0.01))
     corrected: set[tuple[int, int, str]] = set()
     for cell in page.cells:
+        _write_tie(scribe, cell, record)
         if cell.hand is None or cell.hand >= len(record["rounds"]):
             continue
         if cell.kind == "total":
@@ -288,6 +300,14 @@ def filled(
     grain = np.random.default_rng(seed).normal(1, 0.12 if pen is PENS[2] else 0.03, sheet.size[::-1])
     ink = np.clip(np.asarray(scribe.ink) / 255 * strength * grain, 0, 1)
     return Image.fromarray((np.asarray(sheet) * (1 - ink)).astype(np.uint8)), corrected
+
+
+def _write_tie(scribe: Scribe, cell: Cell, record: Json) -> None:
+    """The tie-break hand, if there was one."""
+    for hand in record.get("finish", {}).get("tiebreak_hands", ()):
+        if cell.kind in (TIE_BID, TIE_TRICKS):
+            said = hand["bids" if cell.kind == TIE_BID else "tricks"]
+            scribe.figure(str(said[str(cell.seat + 1)]), cell.rect)
 
 
 def _write_total(scribe: Scribe, cell: Cell, totals: list[int]) -> None:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from games.paper.geometry import TIE_BID, TIE_TRICKS
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden, points
 from scoring.dirty_dog.plan import planned_cards
+from scoring.dirty_dog.sheet import tiebreak_cards
 from scoring.records import options_from_json
 
 Json = Mapping[str, Any]
@@ -159,6 +161,10 @@ class CheckedSheet:
         """The largest figure of a row."""
         raise NotImplementedError
 
+    def label(self, row: int) -> str:
+        """What stands before a row."""
+        return str(row)
+
     def is_legal(self, row: int, what: str, other: Figure | None = None, value: int = 0) -> bool:
         """Whether a row can have these figures, with `value` in place of one other."""
         raise NotImplementedError
@@ -301,35 +307,52 @@ class HandSheet(CheckedSheet):
         return self._options
 
     def most(self, row: int) -> int:
+        if row > len(self.plan):
+            return tiebreak_cards(self.players, self._options.decks)
         return self.plan[row - 1]
+
+    def label(self, row: int) -> str:
+        return str(row) if row <= len(self.plan) else "+"
+
+    @property
+    def tie_hand(self) -> dict[str, dict[str, int]] | None:
+        """The tie-break hand as an entry, by seat from 0; None where it is not on the sheet."""
+        row = len(self.plan) + 1
+        if (row, 1, TIE_BID) not in self.figures:
+            return None
+        bids, tricks = self.values(row, TIE_BID), self.values(row, TIE_TRICKS)
+        return {
+            "bids": {str(seat): bid for seat, bid in enumerate(bids)},
+            "tricks": {str(seat): took for seat, took in enumerate(tricks)},
+        }
 
     def is_legal(self, row: int, what: str, other: Figure | None = None, value: int = 0) -> bool:
         first, *others = self.values(row, what, other, value)
-        if what == TRICKS:
+        if what in (TRICKS, TIE_TRICKS):
             return first + sum(others) == self.most(row)
         return forbidden(self.options, self.most(row), sum(others)) != first
 
     def barred(self, figure: Figure) -> int | None:
-        if figure.what != BID:
+        if figure.what not in (BID, TIE_BID):
             return None
-        others = self.sum(figure.hand, BID) - figure.value
+        others = self.sum(figure.hand, figure.what) - figure.value
         return forbidden(self.options, self.most(figure.hand), others)
 
     def completing(self, figure: Figure) -> Sequence[int]:
-        if figure.what == TRICKS:
-            return [self.most(figure.hand) - self.sum(figure.hand, TRICKS) + figure.value]
+        if figure.what in (TRICKS, TIE_TRICKS):
+            return [self.most(figure.hand) - self.sum(figure.hand, figure.what) + figure.value]
         barred = self.barred(figure)
         return [barred] if figure.is_empty and barred is not None else []
 
     def points_with(self, row: int, seat: int, figure: Figure | None = None, value: int = 0) -> int | None:
-        bid, tricks = self.figures[row, seat, BID], self.figures.get((row, seat, TRICKS))
-        if tricks is None:
+        bid, tricks = self.figures.get((row, seat, BID)), self.figures.get((row, seat, TRICKS))
+        if bid is None or tricks is None:
             return None
         made, took = (value if each == figure else each.value for each in (bid, tricks))
         return points(self.options, made, took, self.most(row))
 
     def fields(self) -> Iterator[tuple[str, str]]:
-        for figure in self.figures.values():
+        for figure in (each for each in self.figures.values() if each.what in FIELDS):
             yield f"{FIELDS[figure.what]}-{figure.hand}-{figure.seat - 1}", str(figure.value)
 
 

@@ -49,6 +49,11 @@ BAND = 26.0  # the sections below it, with the gap above them
 LEAST_POINTS = 4.5  # the width of the points in rev 2; they have no frame
 
 
+MOST_PILE = 60  # cards of a base game of Pack o’ Dogs that are read
+TIE_BID: Kind = "tiebreak-bid"
+TIE_TRICKS: Kind = "tiebreak-tricks"
+
+
 class LayoutError(ValueError):
     """There is no such sheet; the message says what is possible."""
 

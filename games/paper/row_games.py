@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from games.paper.geometry import Kind, LayoutKey
+from games.paper.geometry import MOST_PILE, Kind, LayoutKey
 from scoring.base import Engine
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 from scoring.clash_of_corgis import Options as CorgisOptions
@@ -167,7 +167,7 @@ class PilesRows(RowGame):
     engine = PACK_O_DOGS
     layout: LayoutKey = "base"
     what: Kind = "pile"
-    most = 60
+    most = MOST_PILE
     rows = 8
 
     def options(self, rows: int, written: int) -> Json:

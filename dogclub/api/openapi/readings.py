@@ -37,9 +37,9 @@ SHEET: Json = object_schema(
 )
 CELL: Json = optional(
     object_schema(
-        hand=described(NUMBER, "Or round or game, from 1"),
+        hand=described(NUMBER, "Or round or game, from 1; the tie-break hand is the one after the last"),
         seat=described(NUMBER, "From 1, from left to right"),
-        what=one_of("bid", "tricks", "won", "left", "pile", "total"),
+        what=one_of("bid", "tricks", "tiebreak-bid", "tiebreak-tricks", "won", "left", "pile", "total"),
         read=described(TEXT, "What stands there by itself; # is a figure that was blacked out"),
         value=nullable(
             NUMBER,

@@ -22,7 +22,8 @@ from dogclub.models import SheetReading
 from games import ledger
 from games.base.form_parsing import entry_id, named
 from games.base.table_game import Unreadable
-from games.batch.writing import CHAIRS, Head, Sheet, head_of, night_on
+from games.batch.writing import CHAIRS, Head, head_of, night_on
+from games.batch.writing import Sheet as HeadedSheet
 from games.consequences.follow import rebuild_by_player
 from games.dirty_dog.actions.card_pull import CARD_PULL
 from games.dirty_dog.actions.settled import SETTLED
@@ -34,7 +35,7 @@ from games.paper.geometry import sheet_number
 from games.photos import keeping as photos
 from games.photos.keeping import Photo
 from games.registry import table_game
-from scoring.base import Need
+from scoring.base import Need, Sheet
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.plan import planned_cards
 from scoring.records import entry_from_json
@@ -201,7 +202,7 @@ def state_of(row: SheetReading) -> MatchState | None:
     if row.match:
         return load(row.match)
     head = head_said(row)
-    return Sheet(row.club, head, checked(row).options).state if head else None
+    return HeadedSheet(row.club, head, checked(row).options).state if head else None
 
 
 # Saving, and its undo.
@@ -222,11 +223,16 @@ def entry_of(row: SheetReading) -> UUID:
 
 def played(row: SheetReading, state: MatchState) -> MatchState:
     """The match with all that was read and said. Raises Unreadable or RuleError."""
+    return state.with_sheet(_with(state, [*_rounds(row), *_ties(row, state)]))
+
+
+def _with(state: MatchState, drafts: Sequence[Draft]) -> Sheet:
+    """The sheet with these entries alone. Raises RuleError."""
     engine = state.engine
-    sheet = engine.start(state.match.start_seats, state.options)
-    for draft in (*_rounds(row), *_ties(row)):
+    sheet: Sheet = engine.start(state.match.start_seats, state.options)
+    for draft in drafts:
         sheet = engine.play(sheet, entry_from_json(engine, draft.kind, draft.payload))
-    return state.with_sheet(sheet)
+    return sheet
 
 
 def open_tie(row: SheetReading, state: MatchState) -> Need | None:
@@ -241,7 +247,7 @@ def settle(row: SheetReading, state: MatchState, said: QueryDict) -> None:
     """Store how the open tie ended: the cards that were pulled, or who took it. Raises Unreadable or RuleError."""
     form = form_of(row)
     form.update({name: said.get(name, "") for name in said})
-    form["number"] = str(len(_rounds(row)) + len(_ties(row)) + 1)
+    form["number"] = str(len(_rounds(row)) + len(_ties(row, state)) + 1)
     so_far = played(row, state)
     action = CARD_PULL if "seats" in said else SETTLED
     for draft in action.drafts(so_far, form):
@@ -254,11 +260,18 @@ def _rounds(row: SheetReading) -> Sequence[Draft]:
     return table_game(row.found["sheet"]["game"]).paper.drafts(form_of(row))
 
 
-def _ties(row: SheetReading) -> list[Draft]:
-    form, first = form_of(row), len(_rounds(row)) + 1
+def _ties(row: SheetReading, state: MatchState) -> list[Draft]:
+    """How ties ended: the tie-break hand that was read, while there is such a tie, and what somebody said."""
+    form, rounds, read = form_of(row), _rounds(row), checked(row)
+    ties = [(tie["kind"], tie["payload"]) for tie in row.answers.get("ties", [])]
+    hand = read.tie_hand if isinstance(read, HandSheet) else None
+    if hand:
+        needs = _with(state, rounds).needs
+        if needs and needs[0].end == "top":
+            ties.insert(0, (needs[0].what, hand))
     return [
-        Draft(tie["kind"], number, tie["payload"], id=entry_id(form, number))
-        for number, tie in enumerate(row.answers.get("ties", []), start=first)
+        Draft(kind, number, payload, id=entry_id(form, number))
+        for number, (kind, payload) in enumerate(ties, start=len(rounds) + 1)
     ]
 
 
@@ -273,12 +286,12 @@ def save(row: SheetReading, access: Access) -> MatchState:
         raise Unreadable(_("Say how the tie ended first."))
     with transaction.atomic():
         if row.match:
-            drafts = [*_rounds(row), *_ties(row)]
+            drafts = [*_rounds(row), *_ties(row, before)]
             state = ledger.record(row.match.pk, drafts, version=0, by=author).state
         else:
             head = head_said(row)
             assert head is not None  # or there would be no state
-            state = Sheet(row.club, head, checked(row).options).write(form, access, _ties(row)).state
+            state = HeadedSheet(row.club, head, checked(row).options).write(form, access, _ties(row, before)).state
         photos.put(state.match, _photo(row), author)
         state.match.batch = row.pk
         state.match.save(update_fields=["batch"])
@@ -301,7 +314,7 @@ def type_it(row: SheetReading, access: Access) -> Match | None:
             form = QueryDict(mutable=True)
             form["entry"] = str(entry_of(row))
             options = checked(row).options if row.found.get("record") else head.table_game.engine.options()
-            match = Sheet(row.club, head, options).begin(form, access)
+            match = HeadedSheet(row.club, head, options).begin(form, access)
         photos.put(match, _photo(row), Author(access.user, access.device))
         row.delete()
     return match

@@ -187,6 +187,24 @@ _FIGURES: dict[str, _Words] = {
         gettext_lazy("{sum} of {most} tricks"),
         gettext_lazy("Undo: {player} took {value}, hand {row}"),
     ),
+    "tiebreak-bid": _Words(
+        gettext_lazy("{player}’s bid, tie-break hand"),
+        gettext_lazy("Nothing can be read here. The others bid {sum} of {most}."),
+        gettext_lazy("It reads {value}. All bids make {sum} of {most} then."),
+        gettext_lazy("You said {value}. All bids make {sum} of {most} then."),
+        gettext_lazy("the total {total} follows"),
+        gettext_lazy("{sum} bid for {most} cards"),
+        gettext_lazy("Undo: {player} bid {value}, tie-break hand"),
+    ),
+    "tiebreak-tricks": _Words(
+        gettext_lazy("{player}’s tricks, tie-break hand"),
+        gettext_lazy("Nothing can be read here. The others took {sum} of {most}."),
+        gettext_lazy("It reads {value}. The tricks add up to {sum} of {most} then."),
+        gettext_lazy("You said {value}. The tricks add up to {sum} of {most} then."),
+        gettext_lazy("{sum} of {most}, and the total {total}"),
+        gettext_lazy("{sum} of {most} tricks"),
+        gettext_lazy("Undo: {player} took {value}, tie-break hand"),
+    ),
     "won": _Words(
         gettext_lazy("{player}’s hands, round {row}"),
         gettext_lazy("Nothing can be read here. The others won {sum} of {most}."),
@@ -259,5 +277,5 @@ def wrong_total(sheet: CheckedSheet, row: int, seat: int, names: list[str]) -> s
 
 def undo_in_words(answer: dict[str, Any], names: list[str]) -> str:
     """What the undo button takes back."""
-    row, seat, what = answer["cell"].split("-")
+    row, seat, what = answer["cell"].split("-", 2)
     return str(_FIGURES[what].undo).format(player=names[int(seat) - 1], value=answer["value"], row=row)

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from games.paper.geometry import Cell
+from games.paper.geometry import MOST_PILE, Cell
 from games.paper.reading.figures import (
     BLANK,
     CORRECTION,
@@ -25,7 +25,7 @@ from games.paper.reading.figures import (
 MOST_FIGURE = 19  # bids and tricks; two decks and three players have more cards, which two digits can say as well
 LOWEST_TOTAL, HIGHEST_TOTAL = -99, 399
 FIGURES = range(MOST_FIGURE + 1)
-LARGE = ("total", "pile")  # kinds of cells that hold numbers as large as totals
+PILES = range(MOST_PILE + 1)
 TOTALS = range(LOWEST_TOTAL, HIGHEST_TOTAL + 1)
 LIKELIER = 0.5  # than not
 # Each cell is looked at several times: zoom, and the shift to the right and down in parts of the frame's height.
@@ -61,16 +61,21 @@ class Reading:
 
 
 def readings(dark: Array, scale: float, wanted: Sequence[Cell]) -> list[Reading]:
-    """Read cells of one kind of number: LARGE or not, from a page with `scale` pixels a millimetre."""
-    by_width: dict[int, list[Cell]] = {}
+    """Read cells from a page with `scale` pixels a millimetre."""
+    alike: dict[tuple[int, range], list[Cell]] = {}
     for cell in wanted:
-        by_width.setdefault(_width(cell), []).append(cell)
+        alike.setdefault((_width(cell), numbers_of(cell)), []).append(cell)
     page = Image.fromarray(dark)
     read: dict[Cell, Reading] = {}
-    for width, group in by_width.items():
+    for (width, numbers), group in alike.items():
         views = [symbol_logs(_cut(page, scale, group, width, view)) for view in VIEWS]
-        read |= dict(zip(group, _read(group, views), strict=True))
+        read |= dict(zip(group, _read(group, numbers, views), strict=True))
     return [read[cell] for cell in wanted]
+
+
+def numbers_of(cell: Cell) -> range:
+    """The numbers that can stand in a cell."""
+    return {"total": TOTALS, "pile": PILES}.get(cell.kind, FIGURES)
 
 
 def _width(cell: Cell) -> int:
@@ -102,11 +107,9 @@ def _inside(start: float, length: float, pixel: float, most: int) -> tuple[int, 
     return max(0, round(start / pixel)), min(most, round((start + length) / pixel))
 
 
-def _read(cells: Sequence[Cell], views: Sequence[Array]) -> list[Reading]:
-    is_total = cells[0].kind in LARGE
-    numbers = TOTALS if is_total else FIGURES
+def _read(cells: Sequence[Cell], numbers: range, views: Sequence[Array]) -> list[Reading]:
     plain = [_symbols(number) for number in numbers]
-    ways = [plain] if is_total else [plain, *_with_a_correction(plain), [(MINUS, *text) for text in plain]]
+    ways = [plain] if numbers is TOTALS else [plain, *_with_a_correction(plain), [(MINUS, *text) for text in plain]]
     texts = [(), *(text for way in ways for text in way)]
     said = np.mean([text_probabilities(view, texts) for view in views], axis=0)
     values = said[:, 1:].reshape(len(cells), len(ways), len(plain)).sum(axis=1)

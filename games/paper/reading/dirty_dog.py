@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.paper.geometry import Payload
+import numpy as np
+
+from games.paper.geometry import TIE_BID, TIE_TRICKS, Cell, Payload, Rect
+from games.paper.reading.cells import TOTALS, Reading
 from games.paper.reading.decide import DecidedHand, Hand, decided
 from games.paper.reading.page import (
     Json,
@@ -21,7 +24,7 @@ from games.paper.reading.problems import CannotRead, begun_problem, second_page_
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.entries import Rules
 from scoring.dirty_dog.plan import planned_cards, proposals
-from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
 from scoring.records import played
 
 ENGINE = DIRTY_DOG
@@ -47,8 +50,40 @@ def read(pages: Sequence[ReadPage]) -> Json:
         problems.append(begun_problem(len(hands) + 1))
     if _ends_with(pages, hands):
         problems.append(second_page_problem())
-    problems += [*_ties(record), *blurred(cells)]
+    tie = _tie_hand(pages, record, options, len(hands))
+    cells += tie
+    problems += [*_ties(record, is_top_read=bool(tie)), *blurred(cells)]
     return {"record": record, "cells": cells, "problems": problems}
+
+
+def _tie_hand(pages: Sequence[ReadPage], record: Json, options: Options, hands: int) -> list[Json]:
+    """The cells of the tie-break hand, in the row after the last hand, if there is a tie at the top and all of them are
+    written; without a doubt about one, the hand is part of the record.
+    """
+    _game, sheet, names = played(record)
+    assert isinstance(sheet, DirtyDogSheet)
+    read_cells, seats = by_place(pages), range(len(names))
+    bids, tricks = ([read_cells.get((None, seat, kind)) for seat in seats] for kind in (TIE_BID, TIE_TRICKS))
+    found = [each for each in (*bids, *tricks) if each is not None and is_written(each)]
+    if not sheet.top_is_open or len(found) < 2 * len(names):
+        return []
+    bids, tricks = found[: len(names)], found[len(names) :]
+    (hand,) = decided_hands = decided(
+        [Hand(hands, tiebreak_cards(len(names), options.decks), bids, tricks, [_UNKNOWN] * len(names))], options
+    )
+    cells = []
+    for seat in seats:
+        cells.append(figure_cell(hands, TIE_BID, bids[seat], hand.bids[seat]))
+        cells.append(figure_cell(hands, TIE_TRICKS, tricks[seat], (hand.tricks or ())[seat]))
+    if not any(cell["doubtful"] for cell in cells):
+        record["finish"] = {"tiebreak_hands": _record_rounds(names, decided_hands)}
+    return cells
+
+
+# A total that nobody wrote: every number is possible.
+_UNKNOWN = Reading(
+    Cell("total", None, 0, Rect(0, 0, 1, 1), Rect(0, 0, 1, 1)), TOTALS[0], np.zeros(len(TOTALS)), 1.0, 0.0, ""
+)
 
 
 def _ends_with(pages: Sequence[ReadPage], hands: Sequence[Hand]) -> bool:
@@ -57,10 +92,11 @@ def _ends_with(pages: Sequence[ReadPage], hands: Sequence[Hand]) -> bool:
     return bool(missing_pages(pages)) and len(hands) == rows and hands[-1].tricks is not None
 
 
-def _ties(record: Json) -> Iterator[Json]:
+def _ties(record: Json, *, is_top_read: bool) -> Iterator[Json]:
+    """The ties that are left, but for one at the top whose hand is among the cells."""
     _game, sheet, _names = played(record)
     assert isinstance(sheet, DirtyDogSheet)
-    if sheet.top_is_open:
+    if sheet.top_is_open and not is_top_read:
         yield tie_problem(at_top=True)
     if sheet.bottom_is_open:
         yield tie_problem(at_top=False)
@@ -105,12 +141,7 @@ def _hands(pages: Sequence[ReadPage], players: int, plan: Sequence[int]) -> tupl
 
 def _record(payload: Payload, options: Options, decisions: Sequence[DecidedHand]) -> Json:
     names = [str(seat + 1) for seat in range(payload.players)]
-    rounds = []
-    for decision in decisions:
-        said = {"bids": {name: bid.value for name, bid in zip(names, decision.bids, strict=True)}}
-        if decision.tricks is not None:
-            said["tricks"] = {name: took.value for name, took in zip(names, decision.tricks, strict=True)}
-        rounds.append(said)
+    rounds = _record_rounds(names, decisions)
     record: Json = {"record": 1, "game": DIRTY_DOG.key, "players": names, "rounds": rounds}
     chosen: Json = {}
     if options.max_hands is not None:
@@ -118,6 +149,16 @@ def _record(payload: Payload, options: Options, decisions: Sequence[DecidedHand]
     if options.rules != Options().rules:
         chosen["rules"] = options.rules
     return record | ({"options": chosen} if chosen else {})
+
+
+def _record_rounds(names: Sequence[str], decisions: Sequence[DecidedHand]) -> list[Json]:
+    rounds = []
+    for decision in decisions:
+        said = {"bids": {name: bid.value for name, bid in zip(names, decision.bids, strict=True)}}
+        if decision.tricks is not None:
+            said["tricks"] = {name: took.value for name, took in zip(names, decision.tricks, strict=True)}
+        rounds.append(said)
+    return rounds
 
 
 def _cells(hands: Sequence[Hand], decisions: Sequence[DecidedHand]) -> Iterator[Json]:

@@ -7,10 +7,20 @@ from typing import Any, BinaryIO
 
 from PIL import Image
 
-from games.paper.geometry import BLANK, GAMES, Layout, LayoutError, LayoutKey, Payload, sheet_layout
+from games.paper.geometry import (
+    BLANK,
+    GAMES,
+    TIE_BID,
+    TIE_TRICKS,
+    Layout,
+    LayoutError,
+    LayoutKey,
+    Payload,
+    sheet_layout,
+)
 from games.paper.reading import dirty_dog, rows
 from games.paper.reading import photo as photos
-from games.paper.reading.cells import LARGE, readings
+from games.paper.reading.cells import readings
 from games.paper.reading.page import Json, ReadPage, missing_pages
 from games.paper.reading.problems import CannotRead, unread
 from games.paper.row_games import ROW_GAMES
@@ -49,11 +59,9 @@ def read_page(picture: Image.Image) -> ReadPage:
         raise CannotRead("small")
     scale = min(max(sharp, 5.0), MOST_SHARP)
     dark = photos.darkness(photos.straightened(picture, matrix, layout, scale), scale)
-    every = [cell for cell in layout.pages[found.payload.page].cells if cell.hand is not None]
-    small = [cell for cell in every if cell.kind not in LARGE]
-    large = [cell for cell in every if cell.kind in LARGE]
-    read = [*readings(dark, scale, small), *readings(dark, scale, large)]
-    return ReadPage(found.payload, layout, read, matrix)
+    page = layout.pages[found.payload.page]
+    every = [cell for cell in page.cells if cell.hand is not None or cell.kind in (TIE_BID, TIE_TRICKS)]
+    return ReadPage(found.payload, layout, readings(dark, scale, every), matrix)
 
 
 def _layout(payload: Payload) -> Layout:

@@ -103,6 +103,26 @@ def test_a_game_in_progress_ends_with_its_last_bids() -> None:
     assert [("tricks" in each) for each in rounds] == [True, True, True, False]
 
 
+def test_the_tie_break_hand_is_read() -> None:
+    level = (match(random.Random(seed), 4) for seed in range(200))
+    record = next(each for each in level if score(each)["needs"] and score(each)["needs"][0]["what"] == "tiebreak-hand")
+    hand = {"bids": {"1": 1, "2": 2, "3": 0, "4": 1}, "tricks": {"1": 1, "2": 2, "3": 1, "4": 1}}
+    record["finish"] = {"tiebreak_hands": [hand]}
+    sheet = sheet_layout("rev1", 4, 24, "a4")
+    written, _corrected = filled(printed(sheet, sheet.pages[0]), sheet.pages[0], record, DIGITS, 3)
+    (document,) = read(photographed(written, 5, 4)[0])
+    cells = [cell for cell in document["cells"] if cell["what"].startswith("tiebreak")]
+    assert [(cell["hand"], cell["seat"]) for cell in cells if cell["what"] == "tiebreak-bid"] == [
+        (25, seat) for seat in range(1, 5)
+    ]
+    for cell in cells:
+        said = hand["bids" if cell["what"] == "tiebreak-bid" else "tricks"][str(cell["seat"])]
+        assert cell["value"] == said or cell["doubtful"]
+    is_sure = not any(cell["doubtful"] for cell in cells)
+    assert document["record"].get("finish") == (record["finish"] if is_sure else None)
+    assert not [each for each in document["problems"] if each["code"] == "tie-top"]
+
+
 def covered(content: bytes, *corners: int) -> Image.Image:
     """The photo with something on these marks."""
     picture = Image.open(io.BytesIO(content)).convert("L")

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.reading_sheets import figures_of, rows_match, totals_of
 from games.paper.checking import RowSheet, checked_sheet
 from games.paper.geometry import Cell, Rect
-from games.paper.reading.cells import FIGURES, LARGE, TOTALS, Reading
+from games.paper.reading.cells import Reading, numbers_of
 from games.paper.reading.decide_rows import DecidedRow, Row, decided_rows
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.records import score
@@ -22,13 +22,13 @@ Json = dict[str, Any]
 
 def reading(game: RowGame, what: str, row: int, seat: int, said: dict[int, float], empty: float = 0.0) -> Reading:
     """A cell with these probabilities of its numbers; the rest is spread over all."""
-    numbers = TOTALS if what in LARGE else FIGURES
+    cell = Cell("total" if what == "total" else game.what, row, seat, Rect(0, 0, 8, 8), Rect(0, 0, 8, 8))
+    numbers = numbers_of(cell)
     rest = max(0.0, 1 - sum(said.values()) - empty)
     values = np.full(len(numbers), rest / len(numbers))
     for value, chance in said.items():
         values[value - numbers[0]] += chance
     text = str(max(said, key=lambda value: said[value])) if said and max(said.values()) > 0.5 else ""
-    cell = Cell("total" if what == "total" else game.what, row, seat, Rect(0, 0, 8, 8), Rect(0, 0, 8, 8))
     return Reading(cell, numbers[0], values, empty, 0.0, text)
 
 

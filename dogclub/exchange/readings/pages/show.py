@@ -25,13 +25,14 @@ from games.dirty_dog.actions.settled import SETTLED
 from games.entries.match_state import MatchState
 from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure, Place, RowSheet
 from games.paper.checking import Cell as CheckedCell
-from games.paper.geometry import Cell, Layout, Page, sheet_layout
+from games.paper.geometry import TIE_BID, TIE_TRICKS, Cell, Layout, Page, sheet_layout
 from scoring.base import Need, RuleError
 
 State = SheetReading.State
 HEAD_ROWS = 2.2  # the head of the read sheet is as high (photo/check.css)
 AROUND = 1.6  # mm around the figures that are shown with a question
 PICTURES = ("image", "flat")
+TIE_KINDS = (TIE_BID, TIE_TRICKS)
 
 
 @require_safe
@@ -246,7 +247,7 @@ def _rows(sheet: CheckedSheet, asked: Figure | None, names: list[str]) -> list[d
     marked = {each.place for each in sheet.to_check}
     return [
         {
-            "number": row.number,
+            "number": sheet.label(row.number),
             "is_current": asked is not None and asked.hand == row.number,
             "cells": [
                 {
@@ -264,7 +265,7 @@ def _rows(sheet: CheckedSheet, asked: Figure | None, names: list[str]) -> list[d
 
 
 def _classes(figure: Figure, cell: CheckedCell, marked: set[Place]) -> str:
-    is_set = " set" if cell.is_set and figure.what == TRICKS else ""
+    is_set = " set" if cell.is_set and figure.what in (TRICKS, TIE_TRICKS) else ""
     if figure.place in marked:
         return f"q{is_set}"
     if figure.is_answered:
@@ -282,6 +283,7 @@ def _question(
         for page in layout.pages
         for cell in page.cells
         if (cell.hand, cell.seat) == (asked.hand - 1, asked.seat - 1)
+        or (asked.what in TIE_KINDS and cell.kind in TIE_KINDS and cell.seat == asked.seat - 1)
     ]
     own = next(cell for cell in cells if cell.kind == asked.what)
     other = next(
@@ -315,7 +317,8 @@ def _layout(row: SheetReading) -> Layout:
 
 def _page_of(layout: Layout, figure: Figure) -> int:
     """The page on which a figure stands, from 1."""
-    return next(page.number + 1 for page in layout.pages if figure.hand - 1 in {row.hand for row in page.rows})
+    pages = (page.number + 1 for page in layout.pages if figure.hand - 1 in {row.hand for row in page.rows})
+    return next(pages, len(layout.pages))
 
 
 def _pages(row: SheetReading, layout: Layout) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from django.utils import timezone
 from PIL import Image
 
 from benchmarks.reading_cells import sampled
-from benchmarks.reading_sheets import Photo, made
+from benchmarks.reading_sheets import Photo, made, rows_match, totals_of
 from clubs.calendar.nights import arrive
 from clubs.club_day import club_day
 from clubs.models import Club, Player, Role
@@ -22,9 +23,13 @@ from dogclub.exchange.readings import job_kind, keeping, ownership
 from dogclub.exchange.readings.saving import numbered
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job, SheetReading
+from games import ledger
 from games.models import Match, SheetPhoto
+from games.paper.row_games import ROW_GAMES
 from games.photos.keeping import read_sheet_photo
+from scoring.top_dog import Options as TopDogOptions
 from tests.factory import a_match, some_players
+from tests.games.paper.test_rows import document as row_document
 from tests.nights import a_night
 from tests.people import SignIn
 from tests.photos import a_jpeg, with_place
@@ -506,3 +511,74 @@ def test_the_day_of_the_photo_is_proposed(kennel: Club, keeper: Client) -> None:
     assert "As the photo says." in page
     row = read(keeper, kennel, a_jpeg())
     assert f'value="{club_day()}"' in text(keeper.get(row.get_absolute_url()))
+
+
+def test_a_tie_break_hand_that_was_read_is_saved_with_the_match(kennel: Club, keeper: Client, level: Any) -> None:
+    level["cells"] = ended(([0, 0, 0, 1, 1], [0, 0, 0, 1, 0]), ([0, 0, 0, 1, 1], [0, 0, 0, 0, 1]))
+    hand = {"tiebreak-bid": [1, 2, 0, 0, 1], "tiebreak-tricks": [1, 1, 1, 1, 1]}
+    known = {"probability": 1.0, "second": 0.0, "doubtful": False, "settled": False}
+    for what, values in hand.items():
+        for seat, value in enumerate(values, start=1):
+            own = {"hand": 3, "seat": seat, "what": what, "value": value, "read": str(value), "likely": [value]}
+            level["cells"].append(known | own)
+    level["cells"][-1]["doubtful"] = True
+    row = read(keeper, kennel, a_jpeg())
+    say(keeper, row, "who", **names(some_players(kennel, 5)))
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "tricks, tie-break hand" in page
+    say(keeper, row, "figure", cell="3-5-tiebreak-tricks", value=1)
+    assert "Level at the bottom" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "tie", later="1")
+    say(keeper, row, "save")
+    match = Match.objects.get()
+    assert match.rounds == 2
+    kinds = [entry.kind for entry in match.entries.order_by("number")]
+    assert kinds.count("tiebreak-hand") == 1
+
+
+def test_a_sheet_of_top_dog_becomes_a_match(kennel: Club, keeper: Client) -> None:
+    taken = made(DIGITS, 31, players=3, layout="rounds", megapixels=4)
+    row = read(keeper, kennel, taken.content)
+    assert row.state == State.CHECKING
+    say(keeper, row, "who", **names(some_players(kennel, 3)))
+    for cell in row.found["cells"]:
+        if cell["doubtful"]:
+            key = f"{cell['hand']}-{cell['seat']}-won"
+            value = taken.figures[cell["hand"] - 1, cell["seat"] - 1, "won"]
+            assert "round" in text(keeper.get(f"{row.get_absolute_url()}?cell={key}"))
+            say(keeper, row, "figure", cell=key, value=value)
+    assert "Save the match" in text(keeper.get(row.get_absolute_url()))
+    say(keeper, row, "save")
+    match = Match.objects.get()
+    assert [seat.total for seat in match.seats.all()] == taken.totals[-1]
+    assert match.finished_at
+
+
+@pytest.mark.parametrize(("layout", "players"), [("series", 3), ("base", 2)])
+def test_the_checked_sheet_of_another_game_becomes_a_match(
+    kennel: Club, keeper: Client, monkeypatch: pytest.MonkeyPatch, layout: str, players: int
+) -> None:
+    game = ROW_GAMES[layout]
+    record = rows_match(random.Random(8), game, players, game.rows)
+    found = row_document(game, record)
+    found["sheet"] |= {"game": game.engine.key, "paper": "a4", "hands": game.rows, "number": None, "missing_pages": []}
+    monkeypatch.setattr(job_kind, "document", lambda images: (found, []))
+    row = read(keeper, kennel, a_jpeg())
+    say(keeper, row, "who", **names(some_players(kennel, players)))
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Save the match" in page
+    tapped = f"1-1-{game.what}"
+    assert "game 1" in text(keeper.get(f"{row.get_absolute_url()}?cell={tapped}"))
+    say(keeper, row, "save")
+    match = Match.objects.get()
+    assert [seat.total for seat in match.seats.all()] == totals_of(record)[-1]
+
+
+def test_a_match_of_a_variation_is_not_read(kennel: Club, keeper: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ROW_GAMES["rounds"]
+    found = row_document(game, rows_match(random.Random(8), game, 3, game.rows))
+    found["sheet"] |= {"game": game.engine.key, "paper": "a4", "hands": game.rows, "number": None, "missing_pages": []}
+    monkeypatch.setattr(job_kind, "document", lambda images: (found, []))
+    match = ledger.start(kennel, game.engine.key, some_players(kennel, 3), TopDogOptions(dummy=True))
+    row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
+    assert "it has a variation" in text(keeper.get(row.get_absolute_url()))
