@@ -398,10 +398,13 @@ def checked_sheet(document: Json, answers: Sequence[Json] = ()) -> CheckedSheet:
 def _figure(cell: Json, answers: Mapping[str, int], most: int, nothing: int | None) -> Figure:
     place = (cell["hand"], cell["seat"], cell["what"])
     answer = answers.get("-".join(map(str, place)))
-    value = cell["value"] if answer is None else answer
+    value: int | None = cell["value"] if answer is None else answer
+    if value is None:
+        assert nothing is not None  # the document says so of such a sheet alone
+        value = nothing
     return Figure(
         place,
-        nothing if value is None else value,
+        value,
         cell["read"],
         tuple(cell["likely"]),
         most,

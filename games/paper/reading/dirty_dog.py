@@ -63,9 +63,9 @@ def _tie_hand(pages: Sequence[ReadPage], record: Json, options: Options, hands: 
     _game, sheet, names = played(record)
     assert isinstance(sheet, DirtyDogSheet)
     read_cells, seats = by_place(pages), range(len(names))
-    bids, tricks = ([read_cells.get((None, seat, kind)) for seat in seats] for kind in (TIE_BID, TIE_TRICKS))
-    found = [each for each in (*bids, *tricks) if each is not None and is_written(each)]
-    if not sheet.top_is_open or len(found) < 2 * len(names):
+    places = [(None, seat, kind) for kind in (TIE_BID, TIE_TRICKS) for seat in seats]
+    found = [read_cells[place] for place in places if place in read_cells and is_written(read_cells[place])]
+    if not sheet.top_is_open or len(found) < len(places):
         return []
     bids, tricks = found[: len(names)], found[len(names) :]
     (hand,) = decided_hands = decided(

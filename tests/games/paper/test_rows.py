@@ -94,7 +94,7 @@ def test_what_is_clear_is_never_overruled_without_asking(game: RowGame) -> None:
 
 def test_cards_left_that_nobody_counted_are_not_asked() -> None:
     game = ROW_GAMES["series"]
-    record = {"record": 1, "game": game.engine.key, "players": ["1", "2", "3"], "rounds": [{"winner": "2"}] * 3}
+    record: Json = {"record": 1, "game": game.engine.key, "players": ["1", "2", "3"], "rounds": [{"winner": "2"}] * 3}
     decision = decided_rows(rows(game, record), game)
     assert doubtful(decision) == []
     assert [game.round(row.values, record["players"]) for row in decision] == record["rounds"]
