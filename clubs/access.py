@@ -37,7 +37,7 @@ class LinkClosed(PermissionDenied):
 @dataclass(frozen=True)
 class Access:
     """A user's permissions in one club. `user` and `role` are None for a visitor; `device` is the label of a club's
-    API key, which acts for no person.
+    API key, which acts for no person. `reads_archive` is that of a key made for it.
     """
 
     club: Club
@@ -46,6 +46,7 @@ class Access:
     player_id: int | None = None
     is_spectator: bool = False
     device: str = ""
+    reads_archive: bool = False
 
     def has(self, role: Role) -> bool:
         """Whether the role is at least this one."""
@@ -138,7 +139,9 @@ def by_key(access: Access, key: ApiKey) -> Access:
         return replace(access, role=None)
     if most is None:
         return replace(access, role=None, is_spectator=True)
-    return replace(access, role=most if access.role is None else min(access.role, most), device=key.device)
+    role = most if access.role is None else min(access.role, most)
+    reads_archive = key.scope == Scope.ARCHIVE and (key.club_id is not None or access.can_own)
+    return replace(access, role=role, device=key.device, reads_archive=reads_archive)
 
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:

@@ -5,7 +5,7 @@ Only organisers manage a club's keys, so that no key can do more than the person
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django import forms
@@ -43,6 +43,13 @@ class KeyForm(forms.Form):
     scope = forms.ChoiceField(label=gettext_lazy("Access"), choices=Scope.choices, initial=Scope.RESULTS)
     days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), coerce=int, choices=DAYS, initial=365)
     made = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
+
+    def __init__(self, *args: Any, access: Access | None = None, **kwargs: Any) -> None:
+        """`access` is that to the club of the key, None for a key of one's own. Only owners may read the archive."""
+        super().__init__(*args, **kwargs)
+        if access and not access.can_own:
+            scope = cast("forms.ChoiceField", self.fields["scope"])
+            scope.choices = [each for each in Scope.choices if each[0] != Scope.ARCHIVE]
 
     def until(self) -> datetime | None:
         """Return when the key expires, or None for never."""
@@ -110,7 +117,7 @@ def _page(
     request: HttpRequest, owner: Club | User, form: KeyForm | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {
-        "form": form or KeyForm(),
+        "form": form or KeyForm(access=more.get("access")),
         "keys": owner.keys.filter(revoked_at=None),
         "now": timezone.now(),
         "here": "manage",
@@ -121,7 +128,7 @@ def _page(
 
 
 def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse:
-    form = KeyForm(request.POST)
+    form = KeyForm(request.POST, access=more.get("access"))
     if must_prove(_me(request)):
         return _page(request, owner, form, 403, **more)
     if form.is_valid() and owner.keys.filter(revoked_at=None).count() >= MOST_KEYS:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.api_keys.keys import made_by
 from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo, settle_photo
-from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
+from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, Scope, User
 from clubs.security import report_event
 
 member_left = Signal()  # sent with club and user in the transaction in which a member leaves
@@ -71,7 +71,7 @@ def join(invitation: Invitation, user: User) -> Membership:
 @transaction.atomic
 def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) -> None:
     """Save a membership with another role and its player. If the member may not make keys for the club any more, the
-    keys they made are revoked, unless `keep_keys`.
+    keys they made are revoked, unless `keep_keys`; those to the archive, if the member owns it no more.
 
     Raise LastOwner.
     """
@@ -82,8 +82,8 @@ def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) 
     membership.save(update_fields=["role", "player"])
     if before and before != membership.player:
         settle_photo(before)
-    if role < Role.ORGANISER and not keep_keys:
-        _revoke_keys(membership)
+    if role < Role.OWNER and not keep_keys:
+        _revoke_keys(membership, **({"scope": Scope.ARCHIVE} if role == Role.ORGANISER else {}))
     if is_changed:
         report_event("role-changed", subject=membership.user, detail=role.name.lower())
 
@@ -105,9 +105,9 @@ def leave_club(membership: Membership, *, keep_keys: bool = False) -> None:
     report_event("parted", subject=membership.user)
 
 
-def _revoke_keys(membership: Membership) -> None:
+def _revoke_keys(membership: Membership, **which: Scope) -> None:
     """Revoke the club's keys that this member made, who may have copies."""
-    made_by(membership.user, membership.club).update(revoked_at=timezone.now())
+    made_by(membership.user, membership.club).filter(**which).update(revoked_at=timezone.now())
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """Access to a club: an invitation, a link to watch, an API key. All can be revoked."""
 
 import uuid
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -70,17 +71,17 @@ class SpectatorLink(models.Model):
 
 
 class Scope(models.TextChoices):
-    """Each includes the ones before it."""
+    """Each includes the ones before it, but ARCHIVE only those that read: a backup needs no more."""
 
     TONIGHT = "tonight", gettext_lazy("read tonight")
     RESULTS = "results", gettext_lazy("read results")
     RECORD = "record", gettext_lazy("read and write results")
     ORGANISE = "organise", gettext_lazy("organise the club")
+    ARCHIVE = "archive", gettext_lazy("read results and the archive")
 
     def covers(self, needed: "Scope") -> bool:
         """Whether this scope includes another."""
-        order = list(Scope)
-        return order.index(self) >= order.index(needed)
+        return needed == self or needed in INCLUDES[self]
 
     @property
     def role(self) -> Role | None:
@@ -88,11 +89,19 @@ class Scope(models.TextChoices):
         return ROLES[self]
 
 
+INCLUDES: Mapping[Scope, Sequence[Scope]] = {
+    Scope.TONIGHT: (),
+    Scope.RESULTS: (Scope.TONIGHT,),
+    Scope.RECORD: (Scope.TONIGHT, Scope.RESULTS),
+    Scope.ORGANISE: (Scope.TONIGHT, Scope.RESULTS, Scope.RECORD),
+    Scope.ARCHIVE: (Scope.TONIGHT, Scope.RESULTS),
+}
 ROLES = {
     Scope.TONIGHT: None,
     Scope.RESULTS: Role.MEMBER,
     Scope.RECORD: Role.SCOREKEEPER,
     Scope.ORGANISE: Role.ORGANISER,
+    Scope.ARCHIVE: Role.MEMBER,
 }
 
 

@@ -29,7 +29,7 @@ def job_of(club: Club, access: Access, pk: UUID) -> tuple[Job, Kind]:
     if job is None:
         raise Http404
     kind = find(job.kind)
-    if not access.has(kind.role):
+    if not kind.is_for(access):
         raise PermissionDenied
     return job, kind
 

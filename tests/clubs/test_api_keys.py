@@ -66,6 +66,16 @@ def test_a_club_s_key_is_the_club_s_and_a_person_s_the_person_s(kennel: Club, si
     assert {key.created_by.email for key in ApiKey.objects.all() if key.created_by} == {"owner@kennel.example"}
 
 
+def test_only_owners_make_a_key_of_the_club_that_reads_its_archive(sign_in: SignIn) -> None:
+    form = {**GOOD, "scope": "archive"}
+    client = sign_in(Role.ORGANISER)
+    assert "read results and the archive" not in client.get("/c/kennel/keys/").content.decode()
+    assert client.post("/c/kennel/keys/new/", form).status_code == 422
+    assert "read results and the archive" in sign_in(Role.OWNER).get("/c/kennel/keys/").content.decode()
+    assert shown(sign_in(Role.OWNER).post("/c/kennel/keys/new/", form))
+    assert ApiKey.objects.get().scope == Scope.ARCHIVE
+
+
 def test_no_two_keys_are_alike() -> None:
     user = User.objects.create_user("bea@kennel.example")
     tokens = {keys.make("one of many", Scope.RESULTS, of=user, by=user)[1] for _ in range(50)}
@@ -241,7 +251,10 @@ def test_pages_know_no_keys(kennel: Club) -> None:
     assert answer.status_code == 302
 
 
-def test_each_scope_covers_those_before_it() -> None:
-    order = list(Scope)
+def test_each_scope_covers_those_before_it_and_the_archive_those_that_read() -> None:
+    reading = {Scope.TONIGHT, Scope.RESULTS, Scope.ARCHIVE}
+    assert {scope for scope in Scope if Scope.ARCHIVE.covers(scope)} == reading
+    order = [scope for scope in Scope if scope != Scope.ARCHIVE]
+    assert not any(scope.covers(Scope.ARCHIVE) for scope in order)
     for at, scope in enumerate(order):
         assert [scope.covers(each) for each in order] == [place <= at for place in range(len(order))]

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.api_keys import keys
+from clubs.members.membership import change_role
 from clubs.models import ApiKey, Club, Membership, Role, Scope, User
 from tests.people import SignIn
 
@@ -43,6 +44,15 @@ def test_a_removed_organiser_s_keys_are_shut_at_once(made: Made, parting: Member
 def test_an_owner_may_keep_them(made: Made, parting: Membership, sign_in: SignIn) -> None:
     sign_in(Role.OWNER).post(f"/c/kennel/people/{parting.pk}/end/", {"keep_keys": "on"})
     assert status(made[1]) == 200
+
+
+def test_who_owns_the_club_no_more_loses_the_keys_to_its_archive(
+    kennel: Club, bea: User, parting: Membership, made: Made, sign_in: SignIn
+) -> None:
+    change_role(parting, Role.OWNER)
+    archive = keys.make("A backup", Scope.ARCHIVE, of=kennel, by=bea)
+    sign_in(Role.OWNER).post(f"/c/kennel/people/{parting.pk}/", {"role": Role.ORGANISER.value, "player": ""})
+    assert (status(archive[1]), status(made[1])) == (401, 200)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ HARMLESS = {
     ("clubs.0020_whose_a_session_is", "Custom state/database change combination"): "says nothing to the database",
     ("clubs.0020_whose_a_session_is", "Raw Python operation"): "adds a column that may be null, and fills it",
     ("clubs.0021_folded_names", "Raw Python operation"): "fills columns that the code before does not know",
+    ("clubs.0025_archive_keys", "Remove constraint a_known_scope from model apikey"): "it comes back at once, wider",
+    ("clubs.0025_archive_keys", "Create constraint a_known_scope on model apikey"): "refuses none of its scopes",
     ("games.0009_ties_nobody_settled", "Raw Python operation"): "fills a column that the code before does not know",
     ("games.0010_points_by_other_rules", "Custom state/database change combination"): "adds a column with a default",
     ("games.0010_points_by_other_rules", "Raw Python operation"): "fills a column that the code before does not know",

@@ -20,8 +20,9 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.accounts.adapter import is_mail_sent
+from clubs.models import Scope
 from dogclub.api.answers import shaped
-from dogclub.api.http.endpoint import AnyFile, endpoint
+from dogclub.api.http.endpoint import AnyFile, check_scope, endpoint
 from dogclub.api.http.etags import answer_read
 from dogclub.api.http.messages import Key, Nothing, check, read_as, read_nothing
 from dogclub.api.http.paging import page
@@ -182,7 +183,7 @@ OVER = gettext_lazy("This job is over already.")
 
 
 @described(GET=words.LIST_JOBS, POST=words.ASK_JOB)
-@endpoint("GET", "POST")
+@endpoint("GET", "POST", writes=(Scope.RECORD, Scope.ARCHIVE))
 def jobs(request: Request, slug: str) -> Response:
     """List the jobs of kinds that the user may see, or request one."""
     access = club_access(plain(request), slug)
@@ -200,7 +201,9 @@ def _ask(request: Request, access: Access) -> Response:
             _("There is no job kind {kind}: use one of {known}.").format(kind=asking.kind, known=known),
             field="kind",
         )
-    if not access.has(find(asking.kind).role):
+    kind = find(asking.kind)
+    check_scope(request, kind.scope)
+    if not kind.is_for(access):
         raise PermissionDenied
     if asking.wants_mail and not is_mail_sent():
         raise Problem("invalid", _("No email leaves this machine: leave “wants_mail” out."), field="wants_mail")
@@ -259,7 +262,7 @@ def _find(request: Request, slug: str, pk: UUID) -> Job:
 
 def _seen(access: Access) -> QuerySet[Job]:
     """Return the jobs of kinds this role may see, whoever requested them."""
-    keys = [key for key, kind in _kinds().items() if access.has(kind.role) and kind.listed]
+    keys = [key for key, kind in _kinds().items() if kind.is_for(access) and kind.listed]
     return Job.objects.filter(kind__in=keys, club=access.club).select_related("club")
 
 

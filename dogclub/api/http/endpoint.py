@@ -8,9 +8,10 @@
         return answer(request, of_club(access, PLAYERS), lambda: page(request, rows, "pk", player_json, "players"))
 
 A client authenticates with a key (`Authorization: Bearer dk_live_…`) or with the browser's session and its CSRF token.
-`reads` and `writes` are the scopes a key needs; `clubs.access` and `games.access` then decide what the person or the
-club's key may do, for which they get the request by `plain(request)`. `anybody` is for public data: no key, no session,
-no CSRF. `rate` names a throttle of its own. Query parameters that `described` does not list are refused.
+`reads` and `writes` are the scopes a key needs, of several one; `clubs.access` and `games.access` then decide what the
+person or the club's key may do, for which they get the request by `plain(request)`. `anybody` is for public data: no
+key, no session, no CSRF. `rate` names a throttle of its own. Query parameters that `described` does not list are
+refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +41,7 @@ LONGEST_UNKNOWN = 60  # characters of an unknown parameter that the error repeat
 def endpoint(
     *methods: str,
     reads: Scope = Scope.RESULTS,
-    writes: Scope = Scope.RECORD,
+    writes: Scope | Sequence[Scope] = Scope.RECORD,
     anybody: bool = False,
     rate: Rate = "",
 ) -> Callable[[Endpoint], Any]:
@@ -49,7 +50,8 @@ def endpoint(
     def decorate(view: Endpoint) -> Any:
         @wraps(view)
         def inner(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            check_scope(request, reads if request.method in SAFE else writes)
+            needed = reads if request.method in SAFE else writes
+            check_scope(request, *([needed] if isinstance(needed, Scope) else needed))
             check_parameters(request)
             return private(answered_once(request, kwargs, partial(view, request, *args, **kwargs)))
 
@@ -96,10 +98,10 @@ def check_parameters(request: Request) -> None:
         )
 
 
-def check_scope(request: Request, needed: Scope) -> None:
-    """Raise Problem where the key has not the needed scope."""
+def check_scope(request: Request, needed: Scope, *others: Scope) -> None:
+    """Raise Problem where the key has neither the needed scope nor one of the others."""
     key = request.auth
-    if isinstance(key, ApiKey) and not Scope(key.scope).covers(needed):
+    if isinstance(key, ApiKey) and not any(map(Scope(key.scope).covers, (needed, *others))):
         raise Problem(
             "scope",
             _("This key may {scope}. This needs one that may {needed}.").format(

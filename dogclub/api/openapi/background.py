@@ -63,8 +63,8 @@ ASK_JOB = Operation(
     body=ref("Asking"),
     example={"kind": "season-book", "asked": {"season": "all", "paper": "a4"}},
     words="`asked` is AskedBook for season-book, AskedNight for night-sheets and night-report, AskedTable for table, "
-    "AskedArchive for archive, which owners alone ask for, and empty for rebuild. The same again, while it is not "
-    "done, is the same job. Its `file` says where to fetch what it has made.",
+    "AskedArchive for archive, and empty for rebuild. An archive is for owners, and for keys of the scope `archive`. "
+    "The same again, while it is not done, is the same job. Its `file` says where to fetch what it has made.",
 )
 READ_JOB = Operation(
     "read_job",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.locales import grouped
-from clubs.models import Club, Role, Season
+from clubs.models import Club, Role, Scope, Season
 from dogclub.exchange.archive import restore as restoring
 from dogclub.exchange.archive.lines import Cover
 from dogclub.exchange.archive.pack import CONTENT_TYPE, Steps, file_name, pack
@@ -187,6 +187,7 @@ ARCHIVE = Kind(
     make,
     waits=gettext_lazy("The file will be here."),
     role=Role.OWNER,
+    scope=Scope.ARCHIVE,
     own_process=True,
     urgency=Urgency.BULK,
 )

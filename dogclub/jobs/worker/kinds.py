@@ -11,7 +11,8 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Role
+from clubs.access import Access
+from clubs.models import Role, Scope
 from dogclub.jobs.worker.work import Work
 from dogclub.models import Job
 
@@ -42,9 +43,10 @@ class Kind:
     because it computes for long or needs much memory. A try that fails unexpectedly is repeated after `pause`, `growth`
     times as long each time up to `longest_pause`, until there were `tries`. A run may take as long as `longest`: a
     process is ended then and the job has failed; any other run counts as hung and is begun again. `queue` says in which
-    threads of a worker it runs. `role` may see and repeat such jobs. One that is not `listed` is not among the latest
-    jobs, as it is shown elsewhere. With `delete_when_done` the row is deleted at the end, and the request after a
-    failure: it may contain a secret. A worker takes the most urgent job first: `urgency`.
+    threads of a worker it runs. `role` may see and repeat such jobs, and a key with `scope` request them. One that is
+    not `listed` is not among the latest jobs, as it is shown elsewhere. With `delete_when_done` the row is deleted at
+    the end, and the request after a failure: it may contain a secret. A worker takes the most urgent job first:
+    `urgency`.
     """
 
     key: str
@@ -54,6 +56,7 @@ class Kind:
     stop: str | Promise = CANCEL
     left: str | Promise = NOTHING_SAVED
     role: Role = Role.MEMBER
+    scope: Scope = Scope.RECORD
     own_process: bool = False
     queue: Queue = Queue.WORK
     urgency: Urgency = Urgency.FOLLOWS
@@ -64,6 +67,10 @@ class Kind:
     longest: timedelta = timedelta(hours=1)
     delete_when_done: bool = False
     listed: bool = True
+
+    def is_for(self, access: Access) -> bool:
+        """Whether such jobs may be seen and repeated with this access."""
+        return access.has(self.role) or (self.scope == Scope.ARCHIVE and access.reads_archive)
 
     def pause_after(self, tries: int) -> timedelta:
         """Return the pause before the next try, after so many tries."""

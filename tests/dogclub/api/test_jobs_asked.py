@@ -111,7 +111,28 @@ def test_no_email_is_promised_where_none_is_sent(program: Program, settings: Set
     assert not Job.objects.exists()
 
 
-def test_an_archive_is_for_owners_whom_no_key_stands_for(kennel: Kennel) -> None:
+def test_a_key_made_for_it_reads_the_archive_and_writes_nothing(kennel: Kennel) -> None:
+    owner = a_member(kennel.club, Role.OWNER)
+    for whose in (kennel.club, owner):
+        program = Program(keys.make("a backup", Scope.ARCHIVE, of=whose, by=None)[1])
+        job, content = fetched(program, "archive")
+        assert job["result"]["digest"] and zipfile.is_zipfile(io.BytesIO(content))
+        assert program.get(f"clubs/{kennel.club.slug}/players").status_code == 200
+        assert [each["kind"] for each in program.get(JOBS).json()["jobs"]][:1] == ["archive"]
+        for other in ("season-book", "rebuild"):
+            answer = request_job(program, other)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "scope")
+
+
+def test_an_archive_key_of_somebody_who_owns_no_club_reads_none(kennel: Kennel) -> None:
+    organiser = a_member(kennel.club, Role.ORGANISER)
+    program = Program(keys.make("a backup", Scope.ARCHIVE, of=organiser, by=None)[1])
+    answer = request_job(program, "archive")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "permission-denied")
+    assert not Job.objects.exists()
+
+
+def test_an_archive_is_for_owners_whom_no_other_key_stands_for(kennel: Kennel) -> None:
     owner, client = a_member(kennel.club, Role.OWNER), Client()
     of_owner = Program(keys.make("a test", Scope.ORGANISE, of=owner, by=None)[1])
     for program in (kennel.program(), of_owner, kennel.person(Role.ORGANISER)):

@@ -10,6 +10,7 @@ from tests.dogclub.api.programs import Program, a_program, somebody
 from tests.factory import a_club
 
 pytestmark = [pytest.mark.variants, pytest.mark.django_db]
+CHAIN = [scope for scope in Scope if scope != Scope.ARCHIVE]  # each includes the ones before
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 FOR_ANYBODY = ("/api/v1/docs", "/api/v1/games", "/api/v1/problems", "/api/v1/schema", "/api/v1/score")
 TURNED_AWAY = (401, 403, 404, 405)
@@ -40,7 +41,7 @@ def ask(program: Program, method: str, address: str) -> tuple[int, str]:
 @pytest.mark.parametrize("whose", ["a person’s", "the club’s"])
 def test_a_larger_scope_may_all_that_a_smaller_one_may(whose: str, evening: Evening) -> None:
     owner = evening.people["owner"] if whose == "a person’s" else evening.club
-    programs = {scope: a_program(owner, scope) for scope in Scope}
+    programs = {scope: a_program(owner, scope) for scope in CHAIN}
     for address in private(evening):
         for method in METHODS:
             found = [ask(program, method, address) for program in programs.values()]
@@ -56,6 +57,17 @@ def test_who_may_only_read_never_writes(evening: Evening) -> None:
         for address in private(evening):
             for method in METHODS[1:]:
                 assert ask(program, method, address) in ((403, "scope"), (405, "method-not-allowed"))
+
+
+def test_who_may_read_the_archive_also_requests_jobs_and_writes_nothing_else(evening: Evening) -> None:
+    program = a_program(evening.people["owner"], Scope.ARCHIVE)
+    asked = [(method, address) for address in private(evening) for method in METHODS[1:]]
+    taken = [each for each in asked if not _is_refused(program, *each)]
+    assert taken == [("POST", "/api/v1/clubs/kennel/jobs")]
+
+
+def _is_refused(program: Program, method: str, address: str) -> bool:
+    return ask(program, method, address) in ((403, "scope"), (405, "method-not-allowed"))
 
 
 def test_who_may_read_tonight_reads_nothing_else(evening: Evening) -> None:
