@@ -29,6 +29,7 @@ def has_redis() -> bool:
 GENERATOR = (
     Path(__file__).resolve().parents[1] / ".ci" / "api" / "python" / "openapi_generator_cli" / "openapi-generator.jar"
 )
+JAVA_LIBRARIES, OF_APACHE = Path("/usr/share/java"), ("httpmime", "httpcore", "httpclient")
 API_TOOLS = Path(__file__).resolve().parents[1] / ".ci" / "api" / "node_modules"
 HAS: dict[str, Callable[[], bool]] = {
     "chromium": lambda: shutil.which(CHROMIUM) is not None,
@@ -41,6 +42,9 @@ HAS: dict[str, Callable[[], bool]] = {
     "pgbouncer": lambda: bool(PGBOUNCER) and shutil.which("setpriv") is not None,
     "poppler": lambda: shutil.which("pdftotext") is not None,
     "api tools": lambda: API_TOOLS.is_dir() and shutil.which("node") is not None,
+    "javac": lambda: (
+        all((JAVA_LIBRARIES / f"{name}.jar").exists() for name in OF_APACHE) and bool(shutil.which("javac"))
+    ),
     "openapi-generator": lambda: GENERATOR.exists() and shutil.which("java") is not None,
     "strace": lambda: shutil.which("strace") is not None,
     "gettext": lambda: all(map(shutil.which, ("xgettext", "msgmerge"))),
@@ -56,6 +60,7 @@ WITHOUT = {
     "pgbouncer": "no pgbouncer (apt install pgbouncer)",
     "poppler": "no pdftotext (apt install poppler-utils)",
     "api tools": "no generators of API clients (npm ci --prefix .ci/api)",
+    "javac": "no compiler of Java with httpmime (apt install default-jdk-headless libhttpmime-java)",
     "openapi-generator": "no openapi-generator with Java (.ci/run installs both)",
     "strace": "no strace (apt install strace)",
     "gettext": "no xgettext to collect messages with (apt install gettext)",

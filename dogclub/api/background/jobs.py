@@ -46,6 +46,7 @@ from scoring.record_format import strict
 
 Paper = Literal["a4", "letter"]
 Which = Annotated[Key | Literal["all"], Meta(description="A season’s id, or all")]
+Season = Annotated[Key | Literal["all"], Meta(description="A season’s id; all seasons unless told")]
 Part = Literal["reports", "sheets", "dogs"]
 BY_SEASON = ("hands", "matches", "results", "standings", "fame", "records", "called")
 Table = Literal[
@@ -84,13 +85,13 @@ class AskedTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     table: Table = "hands"
     form: Literal["csv", "xlsx"] = "csv"
-    season: Which = "all"
+    season: Season = "all"
 
 
 class AskedArchive(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole club, or one season of it, in one file that any Dog Club can restore."""
 
-    season: Which = "all"
+    season: Season = "all"
 
 
 REQUESTS: dict[str, type[Struct]] = {

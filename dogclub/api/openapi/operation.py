@@ -107,11 +107,13 @@ class Operation:
         return operation
 
     def _file(self) -> Json:
-        """Return the content types of an upload: the bytes themselves, or a form."""
+        """Return the content types of an upload: a form, or the bytes themselves. The form comes first, since clients
+        for TypeScript and Java that take the first of two do not compile otherwise.
+        """
         form = {"type": "object", "properties": {"file": FILE}, "required": ["file"]}
         return {
-            OCTETS: {"schema": FILE} | self._example(self.example),
             FORM: {"schema": form} | self._example(self.example and {"file": self.example}),
+            OCTETS: {"schema": FILE} | self._example(self.example),
         }
 
     def _is_held(self, method: str) -> bool:

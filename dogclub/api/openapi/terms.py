@@ -104,7 +104,7 @@ def portable(value: Any) -> Any:
 
     It has no titles, since generators confuse types with equal ones, and no empty objects as defaults, which some
     refuse. Tuples become lists of a fixed size, an enum of one a constant with its type, and objects with any keys are
-    declared so.
+    declared so. An enum of numbers has its type, and a choice no constant as default: Java refuses either.
 
     >>> portable({"type": "array", "prefixItems": [{"type": "string"}] * 2, "items": False, "title": "Houses"})
     {'type': 'array', 'items': {'type': 'string'}, 'minItems': 2, 'maxItems': 2}
@@ -120,6 +120,10 @@ def portable(value: Any) -> Any:
         plain |= {"items": kinds[0] if len(kinds) == 1 else {"anyOf": kinds}, **size}
     if isinstance(plain.get("enum"), list) and len(plain["enum"]) == 1:
         plain |= constant(plain.pop("enum")[0])
+    if isinstance(plain.get("enum"), list) and all(isinstance(each, int) for each in plain["enum"]):
+        plain.setdefault("type", "integer")
+    if any(each.get("enum", ()) == [plain.get("default")] for each in plain.get("anyOf", ())):
+        del plain["default"]
     if plain.get("type") == "object" and not {"properties", "additionalProperties", "anyOf"} & set(plain):
         plain |= {"additionalProperties": True}
     return {key: portable(each) for key, each in plain.items()}

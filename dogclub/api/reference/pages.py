@@ -132,7 +132,7 @@ def _curl(base_url: str, path: str, method: str, operation: Json) -> str:
     if operation["security"]:
         parts.append('-H "Authorization: Bearer $KEY"')
     content = operation.get("requestBody", {}).get("content", {})
-    for kind in list(content)[:1]:
+    for kind in list(content)[-1:]:  # of an upload the bytes themselves
         parts.append(f'-H "Content-Type: {kind}"')
         parts.append(f"-d '{json.dumps(content[kind]['example'], ensure_ascii=False)}'" if kind == JSON else A_FILE)
     named = re.sub(r"\{(\w+)\}", lambda name: f"${NAMES.get(name[1], name[1]).upper()}", path)

@@ -93,9 +93,20 @@ def test_nothing_in_it_stops_a_generator() -> None:
     assert document()["servers"][0]["url"] == "/"
     for piece in pieces(document()["components"]):
         assert "prefixItems" not in piece
+        assert (
+            not isinstance(piece.get("enum"), list)
+            or "type" in piece
+            or {type(each) for each in piece["enum"]} == {str}
+        )
         assert not isinstance(piece.get("title"), str)
         if piece.get("type") == "array":
             assert isinstance(piece["items"], dict)
+
+
+def test_an_upload_is_first_of_all_a_form() -> None:
+    """Clients for TypeScript and Java that take the first of two media types do not compile otherwise."""
+    bodies = [list(operation["requestBody"]["content"]) for _, operation in operations() if "requestBody" in operation]
+    assert [each for each in bodies if len(each) > 1 and each[0] != "multipart/form-data"] == []
 
 
 def test_every_refusal_is_a_problem_and_401_says_how_to_sign_in() -> None:

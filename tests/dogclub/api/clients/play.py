@@ -1,6 +1,7 @@
-"""Play a match of Dirty Dog and one of Dogs of War with the client that openapi-python-client generates.
+"""Play a match of Dirty Dog, correct its first hand, play one of Dogs of War and read the standings, with the client
+that openapi-python-client generates.
 
-Run as `python play.py ADDRESS KEY` with the generated package beside this file; prints both sheets.
+Run as `python play.py ADDRESS KEY` with the generated package beside this file; prints both sheets and the standings.
 """
 
 import json
@@ -12,6 +13,7 @@ from dogclub_api import AuthenticatedClient, models
 from dogclub_api.api.entries import write_entries
 from dogclub_api.api.matches import read_match, start_match
 from dogclub_api.api.players import add_player
+from dogclub_api.api.results import standings
 
 SLUG = "kennel"
 HOUSES = ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Harlow")
@@ -35,10 +37,12 @@ def start(api: AuthenticatedClient, game: str, players: list[int], options: dict
     return got(start_match.sync(SLUG, client=api, body=new), models.OpenMatch)
 
 
-def write(api: AuthenticatedClient, match: Match, *lines: tuple[Any, str, Any]) -> Match:
-    """Send one message with these lines (draft type, kind, payload) and return the match as it is afterwards."""
+def write(api: AuthenticatedClient, match: Match, *lines: tuple[Any, str, Any], number: int | None = None) -> Match:
+    """Send one message with these lines (draft type, kind, payload), new ones or corrections from line `number` on, and
+    return the match as it is then.
+    """
     drafts = [
-        draft(id=uuid4(), number=match.next_number + at, kind=kind, payload=payload)
+        draft(id=uuid4(), number=(number or match.next_number) + at, kind=kind, payload=payload)
         for at, (draft, kind, payload) in enumerate(lines)
     ]
     message = models.Message(version=match.version, drafts=drafts)
@@ -57,12 +61,14 @@ def by_seat(match: Match, values: tuple[int, ...]) -> dict[str, int]:
 
 def dirty_dog(api: AuthenticatedClient, players: list[int]) -> Match:
     match = start(api, "dirty-dog", players, {"plan": [1, 1]})
+    others = by_seat(match, (1, 0, 0))
     while match.sheet.next_:
         bids = models.BidsPayload(bids=models.BidsPayloadBids.from_dict(by_seat(match, (0, 1, 1))))
         match = write(api, match, (models.BidsDraft, "bids", bids))
         tricks = models.TricksPayload(tricks=models.TricksPayloadTricks.from_dict(by_seat(match, (0, 1, 0))))
         match = write(api, match, (models.TricksDraft, "tricks", tricks))
-    return match
+    corrected = models.TricksPayload(tricks=models.TricksPayloadTricks.from_dict(others))
+    return write(api, match, (models.TricksDraft, "tricks", corrected), number=2)
 
 
 def dogs_of_war(api: AuthenticatedClient, players: list[int]) -> Match:
@@ -83,7 +89,9 @@ def dogs_of_war(api: AuthenticatedClient, players: list[int]) -> Match:
 def main(address: str, key: str) -> None:
     api = AuthenticatedClient(base_url=address, token=key)
     players = [sit(api, name) for name in ("Bea", "Otto", "Ines")]
-    print(json.dumps([each(api, players).sheet.to_dict() for each in (dirty_dog, dogs_of_war)]))
+    sheets = [each(api, players).sheet.to_dict() for each in (dirty_dog, dogs_of_war)]
+    table = got(standings.sync(SLUG, client=api, season="all", game=models.StandingsGame.DIRTY_DOG), models.Standings)
+    print(json.dumps({"sheets": sheets, "standings": [row.to_dict() for row in table.rows]}))
 
 
 if __name__ == "__main__":

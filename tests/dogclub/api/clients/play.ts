@@ -1,5 +1,5 @@
-// A match of Dirty Dog and one of Dogs of War, by the client that openapi-typescript and openapi-fetch make of the
-// document: node play.js ADDRESS KEY. Prints both sheets.
+// A match of Dirty Dog with a correction of its first hand, one of Dogs of War and the standings, by the client that
+// openapi-typescript and openapi-fetch make of the document: node play.js ADDRESS KEY. Prints both sheets and the standings.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.js";
 
@@ -26,9 +26,9 @@ async function start(game: string, players: number[], options: Record<string, un
   return got(await api.POST("/api/v1/clubs/{slug}/matches", { params: { path: { slug } }, body }));
 }
 
-async function write(match: Match, ...lines: Line[]): Promise<Match> {
+async function write(match: Match, lines: Line[], first = match.next_number): Promise<Match> {
   const path = { id: match.id };
-  const drafts = lines.map((line, at) => ({ ...line, id: crypto.randomUUID(), number: match.next_number + at }) as Draft);
+  const drafts = lines.map((line, at) => ({ ...line, id: crypto.randomUUID(), number: first + at }) as Draft);
   const body = { version: match.version, drafts };
   const written = got(await api.POST("/api/v1/matches/{id}/entries", { params: { path }, body }));
   for (const entry of written.entries) if (entry.kind === "tally" && entry.payload) entry.payload.vp satisfies number;
@@ -43,11 +43,12 @@ function bySeat(match: Match, values: number[]): Scores {
 
 async function dirtyDog(players: number[]): Promise<Match> {
   let match = await start("dirty-dog", players, { plan: [1, 1] });
+  const others = bySeat(match, [1, 0, 0]);
   while (match.sheet.next) {
-    match = await write(match, { kind: "bids", payload: { bids: bySeat(match, [0, 1, 1]) } });
-    match = await write(match, { kind: "tricks", payload: { tricks: bySeat(match, [0, 1, 0]) } });
+    match = await write(match, [{ kind: "bids", payload: { bids: bySeat(match, [0, 1, 1]) } }]);
+    match = await write(match, [{ kind: "tricks", payload: { tricks: bySeat(match, [0, 1, 0]) } }]);
   }
-  return match;
+  return write(match, [{ kind: "tricks", payload: { tricks: others } }], 2);
 }
 
 async function dogsOfWar(players: number[]): Promise<Match> {
@@ -58,9 +59,11 @@ async function dogsOfWar(players: number[]): Promise<Match> {
     kind: "tally" as const,
     payload: { seat, vp: 3 + seat, influence: {}, support: houses[seat] ?? "", coins: 0, tactics: 0, soldiers: 0 },
   }));
-  return write(match, { kind: "house-values", payload: values }, ...tallies);
+  return write(match, [{ kind: "house-values", payload: values }, ...tallies]);
 }
 
 const players = [await sit("Bea"), await sit("Otto"), await sit("Ines")];
 const sheets = [(await dirtyDog(players)).sheet, (await dogsOfWar(players)).sheet];
-console.log(JSON.stringify(sheets));
+const query = { season: "all", game: "dirty-dog" } as const;
+const { rows } = got(await api.GET("/api/v1/clubs/{slug}/standings", { params: { path: { slug }, query } }));
+console.log(JSON.stringify({ sheets, standings: rows }));

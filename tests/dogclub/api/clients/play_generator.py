@@ -1,6 +1,8 @@
-"""Play a match of Dirty Dog and one of Dogs of War with the client that openapi-generator generates.
+"""Play a match of Dirty Dog, correct its first hand, play one of Dogs of War and read the standings, with the client
+that openapi-generator generates.
 
-Run as `python play_generator.py ADDRESS KEY` with the generated package beside this file; prints both sheets.
+Run as `python play_generator.py ADDRESS KEY` with the generated package beside this file; prints both sheets and the
+standings.
 """
 
 import json
@@ -20,6 +22,7 @@ class Club:
 
     def __init__(self, api: made.ApiClient) -> None:
         self.players, self.matches, self.entries = made.PlayersApi(api), made.MatchesApi(api), made.EntriesApi(api)
+        self.results = made.ResultsApi(api)
 
     def sit(self, name: str) -> int:
         """Add a player of this name to the club and return the id."""
@@ -29,10 +32,12 @@ class Club:
         new = made.NewMatch(game=game, players=players, id=uuid4(), options=options)
         return self.matches.start_match(SLUG, new)
 
-    def write(self, match: Match, *lines: tuple[Any, str, Any]) -> Match:
-        """Send one message with these lines (draft type, kind, payload) and return the match as it is afterwards."""
+    def write(self, match: Match, *lines: tuple[Any, str, Any], number: int | None = None) -> Match:
+        """Send one message with these lines (draft type, kind, payload), new ones or corrections from line `number`
+        on, and return the match as it is then.
+        """
         drafts = [
-            made.DraftIn(draft(id=uuid4(), number=match.next_number + at, kind=kind, payload=payload))
+            made.DraftIn(draft(id=uuid4(), number=(number or match.next_number) + at, kind=kind, payload=payload))
             for at, (draft, kind, payload) in enumerate(lines)
         ]
         written = self.entries.write_entries(match.id, made.Message(version=match.version, drafts=drafts))
@@ -51,12 +56,13 @@ def by_seat(match: Match, values: tuple[int, ...]) -> dict[str, int]:
 
 def dirty_dog(club: Club, players: list[int]) -> Match:
     match = club.start("dirty-dog", players, {"plan": [1, 1]})
+    others = by_seat(match, (1, 0, 0))
     while match.sheet.next:
         bids = made.BidsPayload(bids=by_seat(match, (0, 1, 1)))
         match = club.write(match, (made.BidsDraft, "bids", bids))
         tricks = made.TricksPayload(tricks=by_seat(match, (0, 1, 0)))
         match = club.write(match, (made.TricksDraft, "tricks", tricks))
-    return match
+    return club.write(match, (made.TricksDraft, "tricks", made.TricksPayload(tricks=others)), number=2)
 
 
 def dogs_of_war(club: Club, players: list[int]) -> Match:
@@ -73,7 +79,9 @@ def dogs_of_war(club: Club, players: list[int]) -> Match:
 def main(address: str, key: str) -> None:
     club = Club(made.ApiClient(made.Configuration(host=address, access_token=key)))
     players = [club.sit(name) for name in ("Bea", "Otto", "Ines")]
-    print(json.dumps([each(club, players).sheet.to_dict() for each in (dirty_dog, dogs_of_war)]))
+    sheets = [each(club, players).sheet.to_dict() for each in (dirty_dog, dogs_of_war)]
+    table = club.results.standings(SLUG, season="all", game="dirty-dog")
+    print(json.dumps({"sheets": sheets, "standings": [row.to_dict() for row in table.rows]}))
 
 
 if __name__ == "__main__":
