@@ -25,6 +25,7 @@ class DogClubConfig(AppConfig):
         from dogclub.configuration.environment import IS_INSTALLED
         from dogclub.exchange.readings.keeping import forget_unsaved
         from dogclub.jobs import files
+        from dogclub.notify.push import delivery as push
         from dogclub.notify.webhooks import notify
         from dogclub.operations.health import checks as installation_checks
         from dogclub.operations.logs import security
@@ -42,6 +43,7 @@ class DogClubConfig(AppConfig):
         installation_checks.connect()
         security.connect()
         notify.connect()
+        push.connect()
         connect()
         player_anonymised.connect(forget, dispatch_uid="responses of the API")
         player_anonymised.connect(forget_unsaved, dispatch_uid="photos that are read")

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.language.locales import date_format
 from clubs.models import ApiKey, Club, Invitation, Role, SpectatorLink
-from dogclub.models import ImportBatch, Job, Webhook
+from dogclub.models import Chat, ImportBatch, Job, Webhook
 from games.base.house_rules import usual_label
 from games.base.names import listed
 from games.registry import TABLE_GAMES
@@ -160,8 +160,17 @@ def _programs(club: Club) -> list[Line]:
             hooks.format(count=count) if count else pgettext("links, keys", "None"),
             is_wrong=bool(paused),
         ),
+        _chat(club),
         Line("feeds", _("Calendar and feeds"), _("Nights for a calendar, results for a feed reader"), Role.MEMBER),
     ]
+
+
+def _chat(club: Club) -> Line:
+    chat = Chat.objects.filter(club=club).first()
+    state = pgettext("links, keys", "None")
+    if chat:
+        state = _("Stopped") if chat.paused_at else _("Posts to {service}").format(service=chat.get_service_display())
+    return Line("chat", _("Chat"), state, is_wrong=bool(chat and chat.paused_at))
 
 
 def _links(number: int) -> str:

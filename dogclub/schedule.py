@@ -12,6 +12,8 @@ from dogclub.exchange.imports.review import steps
 from dogclub.exchange.readings import keeping as readings
 from dogclub.jobs.worker.take_next import clear_away, sweep
 from dogclub.new_members.add import forget_addresses
+from dogclub.notify.chat import delivery as chat
+from dogclub.notify.push import delivery as push
 from dogclub.notify.reminders.delivery import enqueue_due
 from dogclub.operations.backup.scheduled import ask_when_due
 from dogclub.operations.leftover_files import ask_when_due as ask_for_clean_up
@@ -56,5 +58,7 @@ def rounds() -> list[Round]:
         Round("Asking for a backup", MINUTE, ask_when_due),
         Round("Asking for a clean-up of left-over files", HOUR, ask_for_clean_up, after=5 * MINUTE),
         Round("Asking for reminders that are due", 5 * MINUTE, enqueue_due),
+        Round("Asking for notifications that are due", 5 * MINUTE, push.enqueue_due),
+        Round("Asking for posts to chats that are due", 5 * MINUTE, chat.enqueue_due),
         Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]

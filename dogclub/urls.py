@@ -27,6 +27,8 @@ urlpatterns = [
     path("", include("dogclub.privacy.own_data.urls")),
     path("", include("dogclub.exchange.books.urls")),
     path("", include("dogclub.new_members.urls")),
+    path("", include("dogclub.notify.chat.urls")),
+    path("", include("dogclub.notify.push.urls")),
     path("", include("dogclub.notify.reminders.urls")),
     path("", include("dogclub.notify.webhooks.urls")),
     path("api/v1/", include("dogclub.api.urls")),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature, Signer
 from django.db.models import Max
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from clubs.names import check_name, tidy_name
 MOST_GUESTS = 4
 HAS_BEGUN = gettext_lazy("The night has begun: answers are closed.")
 Answer = NightAnswer.Answer
+moved_up = Signal()  # sent with `night` and `players`, the keys of those who got a place that came free
 
 
 @dataclass(frozen=True)
@@ -141,13 +143,21 @@ def give_answer(
     if was == (answer, note, guests, arrives_after):
         return row
     had, was_yes = row.places, row.answer == Answer.YES
+    waiting = _waiting(night)
     row.answer, row.note, row.guests, row.arrives_after = answer, note, guests, arrives_after
     row.answered_at = timezone.now()
     if answer == Answer.YES:
         _check_places(night, row, had if was_yes else 0)
     row.number = (row.number or _next_number(night)) if answer == Answer.YES else None
     row.save()
+    if waiting and (up := waiting - _waiting(night) - {player.pk}):
+        moved_up.send(None, night=night, players=up)
     return row
+
+
+def _waiting(night: Night) -> set[int]:
+    """Return the keys of the players on the waiting list; no query for a night without a limit."""
+    return set() if night.places is None else {row.player_id for row in answers_of(night).waiting}
 
 
 def _arrival(minutes: int, answer: str) -> int:

@@ -4,7 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from dogclub.api import comments, live, root, share_links
-from dogclub.api.background import imports, jobs, readings, webhooks
+from dogclub.api.background import chat, imports, jobs, readings, webhooks
 from dogclub.api.clubs import clubs, members, players
 from dogclub.api.league import seasons, standings, statistics, trophies
 from dogclub.api.matches import entries, matches, score, sheets
@@ -14,8 +14,11 @@ from dogclub.api.reference import problem_pages
 
 OF_A_CLUB = [
     path("emails/mine", clubs.my_emails, name="api-emails"),
+    path("notifications/mine", clubs.my_notifications, name="api-notifications"),
     path("comments/<int:pk>", comments.comment, name="api-comment"),
     path("branding", clubs.branding, name="api-branding"),
+    path("chat", chat.chat, name="api-chat"),
+    path("chat/test", chat.chat_test, name="api-chat-test"),
     path("hooks", webhooks.webhooks, name="api-webhooks"),
     path("hooks/<uuid:pk>", webhooks.webhook, name="api-webhook"),
     path("hooks/<uuid:pk>/resume", webhooks.webhook_resume, name="api-webhook-resume"),

@@ -204,6 +204,21 @@ async function answerBeside(event, path) {
   return response;
 }
 
+// -- Notifications
+/** @param {PushMessageData} data */
+async function notify(data) {
+  const { title, url, ...more } = data.json();
+  await scope.registration.showNotification(title, { ...more, data: url });
+}
+
+/** The page that shows it already, or a new one. @param {string} url */
+async function openFrom(url) {
+  const { href } = new URL(url, location.origin);
+  const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = open.find(client => client.url === href);
+  return shown ? shown.focus() : scope.clients.openWindow(href);
+}
+
 // -- What the browser and the page tell
 async function activate() {
   await scope.registration.navigationPreload?.disable(); // Firefox opens nothing offline where it is on
@@ -244,4 +259,11 @@ scope.addEventListener("fetch", event => {
   } else if (isStored(path) && request.url.endsWith(BESIDE)) {
     event.respondWith(answerBeside(event, path));
   }
+});
+scope.addEventListener("push", event => {
+  if (event.data) event.waitUntil(notify(event.data));
+});
+scope.addEventListener("notificationclick", event => {
+  event.notification.close();
+  event.waitUntil(openFrom(event.notification.data));
 });

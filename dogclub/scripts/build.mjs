@@ -42,6 +42,7 @@ const entries = {
   offline: "pages/offline.js",
   "photo.viewer": "photo/index.js",
   own_photo: "pages/own_photo.js",
+  push: "pages/push.js",
   race: "pages/race.js",
   seats: "pages/seats.js",
   share: "pages/share.js",

@@ -174,9 +174,14 @@ class ShownDraw:
         return self.row.dealt_at is None and self.row.withdrawn_at is None
 
     @property
+    def lines(self) -> list[str]:
+        """Who sits where, a text for each table: `Table 1: Bea, Otto`."""
+        return [f"{table.name}: {', '.join(table.short)}" for table in self.tables]
+
+    @property
     def words(self) -> str:
         """Who sits where, as one text: `Table 1: Bea, Otto; Table 2: …`."""
-        return "; ".join(f"{table.name}: {', '.join(table.short)}" for table in self.tables)
+        return "; ".join(self.lines)
 
 
 def draws_of(night: Night) -> list[ShownDraw]:

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.test import Client
 from django.utils import timezone
@@ -94,11 +95,11 @@ def on_the_same_screen(screens: Screens, user: User, screen: str, theme: str, pa
     return page
 
 
-def signed_in(screens: Screens, user: User, screen: str, theme: str, path: str) -> Page:
-    """The page in a new browser context signed in as this user."""
+def signed_in(screens: Screens, user: User, screen: str, theme: str, path: str, **options: Any) -> Page:
+    """The page in a new browser context signed in as this user; `options` are those of a Playwright context."""
     client = Client()
     client.force_login(user)
-    page = screens.open(screen, theme)
+    page = screens.open(screen, theme, **options)
     cookie = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": screens.base_url}])
     page.goto(path)

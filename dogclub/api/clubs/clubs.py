@@ -37,6 +37,7 @@ from dogclub.api.http.etags import (
 from dogclub.api.http.messages import (
     BrandingChange,
     EmailChange,
+    NotificationChange,
     RulesChange,
     SettingsChange,
     TermsChange,
@@ -51,8 +52,9 @@ from dogclub.api.http.session import plain
 from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
-from dogclub.models import EmailSettings
+from dogclub.models import EmailSettings, PushDevice, PushSettings
 from dogclub.models.reminder import Weekday
+from dogclub.notify.push import devices
 from dogclub.notify.reminders.addresses import WHY_REFUSED
 from dogclub.notify.reminders.members import settings_of
 from games.base import house_rules
@@ -246,6 +248,45 @@ def house_rules_json(club: Club, game: TableGame) -> dict[str, Any]:
     }
 
 
+# The endpoint for what the user is notified of.
+
+
+@described(GET=people.READ_NOTIFICATIONS, PATCH=people.CHANGE_NOTIFICATIONS)
+@endpoint("GET", "PATCH")
+def my_notifications(request: Request, slug: str) -> Response:
+    """Read or change what the user's own devices show; refused for a club's key, which belongs to no member."""
+    access = club_access(plain(request), slug)
+    membership = own_membership(access)
+    if request.method == "PATCH":
+        return _change_notifications(request, membership)
+    return answer_read(request, notifications_json(devices.settings_of(membership)))
+
+
+@transaction.atomic
+def _change_notifications(request: Request, membership: Membership) -> Response:
+    changed, chosen = changes(read_as(request, NotificationChange)), devices.settings_of(membership)
+    check_match(request, of_facts(notifications_json(chosen)))
+    for name, value in changed.items():
+        setattr(chosen, name, value)
+    chosen.save()
+    body = notifications_json(chosen)
+    return written(request, of_facts(body), body)
+
+
+def notifications_json(chosen: PushSettings) -> dict[str, Any]:
+    count = PushDevice.objects.filter(user=chosen.membership.user_id).count()
+    return shaped(people.NOTIFICATIONS, chosen, devices=count)
+
+
+def own_membership(access: Access) -> Membership:
+    """Return the user's membership. Raise Problem for a club's key."""
+    if access.user is None:
+        raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
+    rows = Membership.objects.select_related("email_settings").annotate(refused=WHY_REFUSED)
+    membership: Membership = rows.get(club=access.club, user=access.user)
+    return membership
+
+
 # The endpoint for the user's own email settings in a club.
 
 
@@ -256,11 +297,7 @@ DAYS = {Weekday(day).name.lower(): day for day in Weekday.values}
 @endpoint("GET", "PATCH")
 def my_emails(request: Request, slug: str) -> Response:
     """Read or change the user's settings; refused for a club's key, which belongs to no member."""
-    access = club_access(plain(request), slug)
-    if access.user is None:
-        raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
-    rows = Membership.objects.select_related("email_settings").annotate(refused=WHY_REFUSED)
-    membership = rows.get(club=access.club, user=access.user)
+    membership = own_membership(club_access(plain(request), slug))
     if request.method == "PATCH":
         return _change_emails(request, membership)
     return answer_read(request, emails_json(membership))

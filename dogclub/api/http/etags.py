@@ -39,7 +39,7 @@ from clubs.language.terms import own
 from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
 from clubs.web.queries import Read
 from dogclub.api.http.problems import Problem
-from dogclub.models import ImportBatch, Job, Webhook
+from dogclub.models import Chat, ImportBatch, Job, Webhook
 from games.access import MatchAccess
 from games.models import CallOut, Comment, Forecast, Match, Tag
 from leagues.models import (
@@ -103,6 +103,7 @@ LEAVERS = Part(PlayoffLeaver, "playoff__club")
 DRAWS = Part(NightDraw, "night__club", ("key",))
 DRAW_CHANGES = Part(DrawChange, "draw__night__club")
 HOOKS = Part(Webhook, "club")
+CHATS = Part(Chat, "club")
 JOBS = Part(Job, "club", ("beat_at", "lease"))
 IMPORTS = Part(ImportBatch, "club", ("found",))  # changes with every answer and reading
 ONE_PLAYER, ONE_NIGHT, ONE_SEASON = (each._replace(row="pk") for each in (PLAYERS, NIGHTS, SEASONS))

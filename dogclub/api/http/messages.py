@@ -153,6 +153,17 @@ class EmailChange(Struct, frozen=True, forbid_unknown_fields=True):
     digest_hour: Annotated[int, Meta(ge=FIRST_HOUR, le=LAST_HOUR)] | UnsetType = UNSET
 
 
+class NotificationChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Keys left out stay unchanged."""
+
+    night: bool | UnsetType = UNSET
+    seat: bool | UnsetType = UNSET
+    confirmation: bool | UnsetType = UNSET
+    trophy: bool | UnsetType = UNSET
+    quiet_from: Annotated[int, Meta(ge=0, le=23)] | UnsetType = UNSET
+    quiet_until: Annotated[int, Meta(ge=0, le=23)] | UnsetType = UNSET
+
+
 class BrandingChange(Struct, frozen=True, forbid_unknown_fields=True):
     """Keys left out stay unchanged."""
 
@@ -208,6 +219,14 @@ class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
 
     url: Annotated[str, Meta(min_length=1, max_length=300, extra_json_schema={"format": "uri"})]
     events: Annotated[list[Event], Meta(min_length=1, max_length=len(EVENTS))] | None = None
+
+
+class ChatChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the club's chat is and what is posted there: what is listed, or all if nothing is."""
+
+    service: Literal["discord", "slack", "matrix", "mattermost"]
+    url: Annotated[str, Meta(max_length=500)] = ""
+    posts: Annotated[list[Literal["night", "draw", "results"]], Meta(min_length=1, max_length=3)] | None = None
 
 
 class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):

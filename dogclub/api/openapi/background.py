@@ -1,4 +1,4 @@
-"""Jobs and their files, and webhooks in the OpenAPI document."""
+"""Jobs and their files, webhooks and chats in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import JOB_ID, JSON, PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (
@@ -20,6 +20,7 @@ from dogclub.api.openapi.terms import (
     one_of,
     ref,
 )
+from dogclub.models import Chat
 from dogclub.notify.webhooks.notify import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST
 
 # Jobs and their files in the OpenAPI document.
@@ -184,6 +185,56 @@ RESUME_HOOK = Operation(
     {200: ref("Hook")},
     ONE_WEBHOOK,
     words="Events of the pause are not sent. On one that is not paused it changes nothing.",
+)
+
+
+# The chat of a club in the OpenAPI document.
+
+
+CHAT: Json = object_schema(
+    service=one_of(*Chat.Service.values),
+    address=described(TEXT, "The beginning of the address; the rest would let anybody post"),
+    posts=array(one_of(*Chat.Post.values), "What is posted"),
+    created_at=MOMENT,
+    paused_at=nullable(MOMENT, "Since when nothing is posted, because the chat refuses it or does not answer"),
+    paused_because=TEXT,
+)
+SCHEMAS |= {"Chat": CHAT}
+
+READ_CHAT = Operation(
+    "read_chat",
+    HOOKS,
+    "The chat a club posts to",
+    {200: ref("Chat")},
+    (SLUG,),
+    words="For organisers. 404 for a club without one.",
+)
+CHANGE_CHAT = Operation(
+    "change_chat",
+    HOOKS,
+    "Choose the chat a club posts to",
+    {200: ref("Chat")},
+    (SLUG,),
+    body=ref("ChatChoice"),
+    example={"service": "mattermost", "url": "https://chat.example/hooks/4f2a", "posts": ["results"]},
+    matched=True,
+    words="Ends a pause. Without `url` the address stays, if the service does.",
+)
+STOP_CHAT = Operation(
+    "stop_chat",
+    HOOKS,
+    "Post nothing more to the chat",
+    {204: None},
+    (SLUG,),
+    words="The address is forgotten, and posts that wait are dropped.",
+)
+TEST_CHAT = Operation(
+    "test_chat",
+    HOOKS,
+    "Send a test post to the chat",
+    {202: ref("Job")},
+    (SLUG,),
+    words="Sent once, without further tries; what came of it is in the job.",
 )
 
 

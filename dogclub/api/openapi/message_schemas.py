@@ -12,6 +12,7 @@ from scoring.standings import Scheme
 BODIES = (
     messages.SettingsChange,
     messages.EmailChange,
+    messages.NotificationChange,
     messages.BrandingChange,
     messages.TermsChange,
     messages.RulesChange,
@@ -39,6 +40,7 @@ BODIES = (
     jobs.Asking,
     *jobs.REQUESTS.values(),
     messages.NewHook,
+    messages.ChatChoice,
     messages.NewShareLink,
     messages.ImportAnswers,
     messages.ImportMends,

@@ -56,6 +56,15 @@ EMAILS: Json = object_schema(
     digest_hour=described(NUMBER, "From 8 to 20, by the club’s clock"),
     refused=nullable(TEXT, "What the mail server said when it refused your address; null while it takes what is sent"),
 )
+NOTIFICATIONS: Json = object_schema(
+    night=described(TRUTH, "A night is tomorrow and you have not answered"),
+    seat=described(TRUTH, "A place came free for you"),
+    confirmation=described(TRUTH, "A sheet waits for your confirmation"),
+    trophy=described(TRUTH, "Your trophy was taken"),
+    quiet_from=described(NUMBER, "From 0 to 23, by the club’s clock"),
+    quiet_until=described(NUMBER, "From 0 to 23; the same as quiet_from: no quiet hours"),
+    devices=described(NUMBER, "On how many browsers you turned notifications on"),
+)
 GAME: Json = object_schema(
     key=TEXT,
     name=TEXT,
@@ -76,7 +85,14 @@ PLAYER: Json = object_schema(
     photo=nullable(TEXT, "Where the picture is read; null: none, or not shown to you"),
     called_before=array(TEXT),
 )
-SCHEMAS: dict[str, Json] = {"Club": CLUB, "Settings": SETTINGS, "Emails": EMAILS, "Game": GAME, "Player": PLAYER}
+SCHEMAS: dict[str, Json] = {
+    "Club": CLUB,
+    "Settings": SETTINGS,
+    "Emails": EMAILS,
+    "Notifications": NOTIFICATIONS,
+    "Game": GAME,
+    "Player": PLAYER,
+}
 BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green", "guest": False}
 
 READ_MEMBER_PHOTO = Operation(
@@ -161,6 +177,24 @@ CHANGE_EMAILS = Operation(
     matched=True,
     words="Your own alone, by your session or a key of yours. What is left out stays. Emails about signing in and "
     "security are always sent.",
+)
+READ_NOTIFICATIONS = Operation(
+    "read_notifications",
+    CLUBS,
+    "What your devices are notified of",
+    {200: ref("Notifications")},
+    also=(409,),
+    words="Your own alone, as with emails. A browser is turned on by hand, on the page Notifications.",
+)
+CHANGE_NOTIFICATIONS = Operation(
+    "change_notifications",
+    CLUBS,
+    "Choose what your devices are notified of",
+    {200: ref("Notifications")},
+    body=ref("NotificationChange"),
+    example={"seat": True, "quiet_from": 23, "quiet_until": 7},
+    matched=True,
+    words="Your own alone, as with emails. What is left out stays.",
 )
 LIST_GAMES = Operation(
     "list_games",

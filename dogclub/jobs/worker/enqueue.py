@@ -1,7 +1,7 @@
 """Enqueue, cancel and retry jobs."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -37,6 +37,16 @@ def enqueue(
     )
     transaction.on_commit(lambda: send(job.pk), robust=True)
     return job
+
+
+def enqueue_unique(pk: UUID, kind: str, club: Club, asked: Mapping[str, Any], due_at: datetime | None = None) -> bool:
+    """Enqueue a job with this id, for now or later, unless there is or was one; return whether it was new."""
+    row = {"kind": kind, "urgency": find(kind).urgency, "club": club, "asked": dict(asked)}
+    row |= {"due_at": due_at} if due_at else {}
+    job, is_new = Job.objects.get_or_create(pk=pk, defaults=row)
+    if is_new:
+        transaction.on_commit(lambda: send(job.pk), robust=True)
+    return is_new
 
 
 def enqueue_once(kind: str, club: Club, by: User | None, asked: Mapping[str, Any], *, wants_mail: bool = False) -> Job:

@@ -26,7 +26,7 @@ from dogclub.notify import mail
 from dogclub.notify.reminders.addresses import address_of, refuse
 from dogclub.notify.reminders.email import message
 from dogclub.notify.reminders.kinds import KINDS
-from dogclub.notify.reminders.members import Due, is_quiet, reachable
+from dogclub.notify.reminders.members import Due, is_quiet, reachable, that_want
 
 FOR_GOOD = 500  # mail servers’ reply codes from 500 are permanent
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ def _still_due(row: Reminder) -> Due | None:
     club, now = row.membership.club, timezone.now()
     if is_quiet(now) or club.deletes_at:
         return None
-    found = KINDS[row.kind].due(club, reachable(club, pk=row.membership_id), now)
+    found = KINDS[row.kind].due(club, that_want(reachable(club, pk=row.membership_id), row.kind), now)
     return next((due for due in found if due.subject == row.subject), None)
 
 
@@ -158,8 +158,8 @@ def _ask(club: Club, now: datetime) -> int:
 
 def due_in(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield the due reminders of all kinds, by the club's clock."""
-    for kind in KINDS.values():
-        yield from kind.due(club, members, now)
+    for key, kind in KINDS.items():
+        yield from kind.due(club, that_want(members, key), now)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from clubs.models import Club, Membership
-from dogclub.models import EmailSettings, Reminder
+from dogclub.models import EmailSettings
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
 
 
@@ -45,7 +45,7 @@ def reachable(club: Club, **only: Any) -> list[Membership]:
     return list(rows.select_related("club", "user", "player", "email_settings").order_by("pk"))
 
 
-def that_want(members: list[Membership], kind: Reminder.Kind) -> list[Membership]:
+def that_want(members: list[Membership], kind: str) -> list[Membership]:
     """Return the members who have turned this kind on."""
     return [member for member in members if getattr(settings_of(member), kind)]
 

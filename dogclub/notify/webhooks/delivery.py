@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Player, Role
 from dogclub.jobs.worker.kinds import Kind, Queue
-from dogclub.jobs.worker.work import Again, Impossible, Work
+from dogclub.jobs.worker.work import Impossible, Work
 from dogclub.models import Job, Webhook
-from dogclub.notify.webhooks.addresses import Refused
-from dogclub.notify.webhooks.http_post import Answer, Unanswered, post
 from dogclub.notify.webhooks.notify import TEST
+from dogclub.notify.webhooks.sending import answered, failing, send
 from dogclub.notify.webhooks.signature import headers
 
 GONE = gettext_lazy("It answered 410 Gone, so the webhook was removed.")
@@ -30,44 +29,17 @@ def deliver(work: Work) -> None:
         raise Impossible(_("The webhook was removed before this could be sent."))
     if webhook.paused_at and work.asked["event"] != TEST:
         raise Impossible(_("The webhook was paused before this could be sent."))
-    answer = _sent(work, webhook)
+    is_test = work.asked["event"] == TEST
+    if not webhook.secret:
+        raise Impossible(str(UNREADABLE))
+    body, moment = body_of(work.job), int(timezone.now().timestamp())
+    answer = send(work, webhook, body, headers(webhook.secret, str(work.job.pk), moment, body), is_test=is_test)
     if answer.status == HTTPStatus.GONE:
         Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())
         raise Impossible(str(GONE))
     if not answer.is_good:
-        raise _failing(work, webhook, _answered(answer))
+        raise failing(work, webhook, answered(answer), is_test=is_test)
     work.result |= {"status": answer.status, "answer": answer.words[:200]}
-
-
-def _answered(answer: Answer) -> str:
-    said = answer.words[:200].strip()
-    words = _("It answered {status}: {text}") if said else _("It answered {status}")
-    return words.format(status=answer.status, text=said)
-
-
-def _sent(work: Work, webhook: Webhook) -> Answer:
-    if not webhook.secret:
-        raise Impossible(str(UNREADABLE))
-    body, moment = body_of(work.job), int(timezone.now().timestamp())
-    work.wait_outside()
-    try:
-        return post(webhook.url, body, headers(webhook.secret, str(work.job.pk), moment, body))
-    except Refused as reason:
-        raise Impossible(str(reason)) from reason
-    except Unanswered as reason:
-        raise _failing(work, webhook, str(reason)) from reason
-
-
-def _failing(work: Work, webhook: Webhook, reason: str) -> Exception:
-    """Return Again, or after the last try Impossible, and pause the webhook until an organiser resumes it. A test is
-    tried once.
-    """
-    if work.asked["event"] == TEST:
-        return Impossible(reason)
-    if work.job.tries < DELIVERY.tries:
-        return Again(reason)
-    Webhook.objects.filter(pk=webhook.pk, paused_at=None).update(paused_at=timezone.now(), paused_because=reason[:200])
-    return Impossible(reason)
 
 
 def body_of(job: Job) -> bytes:

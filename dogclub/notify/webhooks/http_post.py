@@ -37,7 +37,7 @@ class Unanswered(Exception):
 
 
 def post(address: str, body: bytes, headers: dict[str, str]) -> Answer:
-    """Send a POST request. Raise Refused or Unanswered."""
+    """Send a POST request, as JSON unless the headers say otherwise. Raise Refused or Unanswered."""
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL as error:
@@ -79,7 +79,8 @@ def _run_in_thread(call: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 async def _post(url: httpx.URL, place: str, body: bytes, headers: dict[str, str]) -> Answer:
-    named = {**headers, "Host": url.netloc.decode("ascii"), "Content-Type": "application/json", "User-Agent": "DogClub"}
+    usual = {"Content-Type": "application/json", "User-Agent": "DogClub"}
+    named = {**usual, **headers, "Host": url.netloc.decode("ascii")}
     opened = httpx.AsyncClient(timeout=STEP_TIMEOUT, follow_redirects=False, trust_env=False)
     async with asyncio.timeout(TOTAL_TIMEOUT), opened as client:
         request = client.build_request("POST", url.copy_with(host=place), content=body, headers=named)

@@ -1,7 +1,6 @@
 """Operations on a club's webhooks, for its pages and the API."""
 
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -22,6 +21,7 @@ from dogclub.notify.webhooks.signature import new_secret
 # The form for a webhook.
 
 
+CHOOSE = gettext_lazy("Choose at least one.")
 NO_ADDRESS = gettext_lazy("Enter a URL that begins with https://, like https://dogs.example/hook.")
 
 
@@ -38,25 +38,29 @@ class WebhookForm(forms.Form):
         choices=list(EVENTS.items()),
         initial=list(EVENTS),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": gettext_lazy("Choose at least one.")},
+        error_messages={"required": CHOOSE},
     )
 
-    def clean_url(self) -> Any:
-        import httpx
+    def clean_url(self) -> str:
+        return callable_url(self.cleaned_data["url"])
 
-        url = self.cleaned_data["url"]
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or parts.username or parts.password or not parts.hostname:
-            raise forms.ValidationError(NO_ADDRESS)
-        try:
-            httpx.URL(url)
-        except httpx.InvalidURL as error:  # a host name with characters that are not allowed
-            raise forms.ValidationError(NO_ADDRESS) from error
-        if is_plainly_inside(parts.hostname):
-            raise forms.ValidationError(INSIDE)
-        if parts.scheme != "https" and is_plainly_outside(parts.hostname):
-            raise forms.ValidationError(UNENCRYPTED)
-        return url
+
+def callable_url(url: str) -> str:
+    """Return the URL if requests may be sent to it. Raise ValidationError."""
+    import httpx
+
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or parts.username or parts.password or not parts.hostname:
+        raise forms.ValidationError(NO_ADDRESS)
+    try:
+        httpx.URL(url)
+    except httpx.InvalidURL as error:  # a host name with characters that are not allowed
+        raise forms.ValidationError(NO_ADDRESS) from error
+    if is_plainly_inside(parts.hostname):
+        raise forms.ValidationError(INSIDE)
+    if parts.scheme != "https" and is_plainly_outside(parts.hostname):
+        raise forms.ValidationError(UNENCRYPTED)
+    return url
 
 
 SHOWN_DELIVERIES = 20

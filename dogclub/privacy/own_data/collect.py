@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 
 from clubs.accounts.sessions import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, MemberPhoto, Membership, NightAnswer, Player, User
-from dogclub.models import EmailSettings, Job, Reminder
+from dogclub.models import EmailSettings, Job, PushDevice, PushSettings, Reminder
 from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
@@ -112,6 +112,20 @@ def emails(user: User) -> Rows:
     rows = EmailSettings.objects.filter(membership__user=user).order_by("membership__joined_at")
     kinds = ("night", "confirmation", "report", "trophy", "digest", "digest_day", "digest_hour")
     found: Rows = rows.values("membership__club__slug", *kinds)
+    return found
+
+
+def notifications(user: User) -> Rows:
+    """What the person is notified of in each club."""
+    rows = PushSettings.objects.filter(membership__user=user).order_by("membership__joined_at")
+    kinds = ("night", "seat", "confirmation", "trophy", "quiet_from", "quiet_until")
+    found: Rows = rows.values("membership__club__slug", *kinds)
+    return found
+
+
+def devices(user: User) -> Rows:
+    """Browsers with notifications, without the addresses and keys, by which anybody could send to them."""
+    found: Rows = PushDevice.objects.filter(user=user).values("label", "created_at")
     return found
 
 
@@ -225,6 +239,8 @@ PARTS: Mapping[str, Callable[[User], Rows]] = {
         nights,
         answers,
         emails,
+        notifications,
+        devices,
         emails_sent,
         comments,
         trophies,

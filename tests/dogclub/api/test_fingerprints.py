@@ -11,7 +11,7 @@ from clubs.calendar.nights import arrive
 from clubs.models import Club, FormerName, Membership, Night, NightAnswer, Player, Season, User
 from dogclub.api.http import etags
 from dogclub.api.http.etags import NAMES_OF_PLAYER, ONE_PLAYER, Part
-from dogclub.models import ImportBatch, Job, Webhook
+from dogclub.models import Chat, ImportBatch, Job, Webhook
 from games.callouts import tags
 from games.models import Forecast, Seat
 from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
@@ -48,6 +48,7 @@ def club() -> Club:
     FormerName.objects.create(player=people[0], name="Beatrice")
     Membership.objects.create(club=club, user=User.objects.create_user("bea@kennel.example"))
     Webhook.objects.create(club=club, url="https://dogs.example/told", secret="w")
+    Chat.objects.create(club=club, service="slack", url="https://hooks.slack.com/services/T0/B0/x")
     job = Job.objects.create(club=club, kind="rebuild")
     ImportBatch.objects.create(club=club, file_name="old.csv", reading=job)
     return club

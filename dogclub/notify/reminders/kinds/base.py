@@ -18,8 +18,8 @@ def nothing_more(due: Due) -> None:
 
 @dataclass(frozen=True)
 class ReminderKind:
-    """A kind of reminder. `clubs` returns the keys of clubs in which it may be due, `due` yields it for members by the
-    club's clock, `email` renders it.
+    """A kind of reminder. `clubs` returns the keys of clubs in which it may be due, `due` yields it for members who
+    want it, by the club's clock, `email` renders it.
 
     `claimed` is called in the transaction that marks it as sent.
     """

@@ -11,7 +11,7 @@ from clubs.language.locales import minus
 from clubs.models import Club, Confirm, Membership
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address
-from dogclub.notify.reminders.members import Due, by_player, that_want
+from dogclub.notify.reminders.members import Due, by_player
 from games.base.wording import game_name, title
 from games.confirmation.wording import signed_confirm_token, waiting_words
 from games.entries.confirmation import confirmers_of
@@ -35,7 +35,7 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield one for each member whose confirmation is missing; none for a match in which a mistake was reported, as
     an organiser is asked instead.
     """
-    wanting = by_player(that_want(members, Reminder.Kind.CONFIRMATION))
+    wanting = by_player(members)
     for match in _waiting(now).filter(club=club, seats__player__in=wanting).distinct() if wanting else ():
         confirmers = confirmers_of(load(match))
         for seat in [] if confirmers.objected else confirmers.missing:

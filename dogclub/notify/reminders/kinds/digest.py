@@ -16,7 +16,7 @@ from clubs.models import Club, Membership, Night
 from dogclub.models import EmailSettings, Reminder
 from dogclub.notify.reminders.email import Email, address
 from dogclub.notify.reminders.kinds.report import over_between, results_of
-from dogclub.notify.reminders.members import Due, at, by_player, settings_of, that_want
+from dogclub.notify.reminders.members import Due, at, by_player, settings_of
 from games.base.wording import in_words
 from leagues.models import Standing
 from leagues.standings.print_sheet import move_words, moves_of
@@ -33,7 +33,7 @@ def clubs(now: datetime) -> QuerySet[Any]:
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield one from the weekday and hour each member chose, for 12 hours."""
-    for member in that_want(members, Reminder.Kind.DIGEST):
+    for member in members:
         moment = last_moment(settings_of(member), now)
         if now - moment < WINDOW and _news(member, moment):
             yield Due(member, Reminder.Kind.DIGEST, f"{timezone.localtime(moment):%Y-%m-%d}")

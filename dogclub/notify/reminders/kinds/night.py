@@ -14,7 +14,7 @@ from clubs.language.locales import date_format
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address, first_name
-from dogclub.notify.reminders.members import Due, at, by_player, that_want
+from dogclub.notify.reminders.members import Due, at, by_player
 from games.base.names import listed, shortened
 from leagues.nights.answers import AnswerPage, answer_page, asking, stakes_for
 
@@ -36,7 +36,7 @@ def _nights(now: datetime) -> QuerySet[Night]:
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield one for each member who can still answer. A night moved to another day is a new subject."""
-    wanting = by_player(that_want(members, Reminder.Kind.NIGHT))
+    wanting = by_player(members)
     for night in _nights(now).filter(club=club) if wanting else ():
         day = club_day(night.starts_at)
         if not _first_moment(night) <= now <= night.answers_close_at - TOO_LATE:
@@ -64,6 +64,7 @@ def email(due: Due) -> Email:
         "page": page,
         "heading": page.heading.replace("?", f", {first_name(due.membership)}?"),
         "links": [(label, f"{link}?answer={answer}") for answer, label in _labels(page).items()],
+        "link": link,
         "stakes": stakes_for(night, due.membership.player_id or 0),
         "coming": _coming(page),
         "maybe": _names([row.player.label for row in page.answers.maybe]),

@@ -10,7 +10,7 @@ from clubs.calendar.nights import AROUND
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address
-from dogclub.notify.reminders.members import Due, settings_of, that_want
+from dogclub.notify.reminders.members import Due, settings_of
 from games.comments.writing import comment_lines
 from games.models import Match
 from leagues.night_report.report import Report, report_of
@@ -45,7 +45,7 @@ def clubs(now: datetime) -> QuerySet[Any]:
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield one for each member without the digest, which contains the report."""
-    wanting = [each for each in that_want(members, Reminder.Kind.REPORT) if not settings_of(each).digest]
+    wanting = [each for each in members if not settings_of(each).digest]
     for night in over_between(now - WINDOW, now).filter(club=club) if wanting else ():
         for member in wanting:
             yield Due(member, Reminder.Kind.REPORT, str(night.pk))

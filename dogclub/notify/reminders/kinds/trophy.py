@@ -13,7 +13,7 @@ from clubs.language.locales import date_format, minus
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address
-from dogclub.notify.reminders.members import Due, by_player, that_want
+from dogclub.notify.reminders.members import Due, by_player
 from games.base.names import listed, shortened
 from games.base.wording import game_name
 from games.models import Seat
@@ -34,7 +34,7 @@ def _given(now: datetime) -> QuerySet[Award]:
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield one for each holder before a trophy was passed on in these days, unless they hold it again."""
-    wanting = by_player(that_want(members, Reminder.Kind.TROPHY))
+    wanting = by_player(members)
     trophies = _given(now).filter(trophy__club=club).values_list("trophy", flat=True).distinct() if wanting else ()
     for trophy in trophies:
         chain = _chain(trophy)

@@ -64,7 +64,15 @@ BY_CHANCE_NEVER = {A_PHOTO, A_PICTURE, A_SERIES}
 SHELVES = {f"{word}s": word for word in ("hook", "import", "job", "night", "player", "playoff", "season")}
 SHELVES |= {"matches": "match", "trophies": "trophy", "share-links": "share-link", "sheet-photos": "sheet-photo"}
 # Operations that need a member's key: a club's key belongs to no member.
-OF_A_MEMBER = {"read_emails", "change_emails", "add_night_comment", "add_match_comment", "edit_comment"}
+OF_A_MEMBER = {
+    "read_emails",
+    "change_emails",
+    "read_notifications",
+    "change_notifications",
+    "add_night_comment",
+    "add_match_comment",
+    "edit_comment",
+}
 OF_A_MEMBER |= {"delete_comment", "list_night_comments", "list_match_comments"}
 OF_A_MEMBER |= {"my_page", "put_member_photo"}
 OF_A_MEMBER |= {"list_share_links", "make_share_link", "revoke_share_link"}

@@ -1,0 +1,160 @@
+"""Sending notifications: a job for each device and subject, once, outside the member's quiet hours."""
+
+import json
+import logging
+from collections.abc import Collection, Iterator
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+from uuid import NAMESPACE_OID, uuid5
+
+from django.utils import timezone
+
+from clubs.calendar.answers import moved_up
+from clubs.language.choice import language_of
+from clubs.models import Club, Membership, Night, Role
+from clubs.time_zone import ways_of
+from dogclub.jobs import Again, Impossible, Kind, Queue, Work
+from dogclub.jobs.worker.enqueue import enqueue, enqueue_unique
+from dogclub.models import Job, PushDevice, PushSettings, Reminder
+from dogclub.notify.push.encryption import encrypted, proof
+from dogclub.notify.push.messages import SEAT, TEST, message_of
+from dogclub.notify.reminders.kinds import KINDS
+from dogclub.notify.reminders.members import Due
+from dogclub.notify.webhooks.addresses import Refused
+from dogclub.notify.webhooks.http_post import Unanswered, post
+from dogclub.notify.webhooks.sending import answered
+
+logger = logging.getLogger(__name__)
+# The kinds that are looked for; a place that came free is an event.
+LOOKED_FOR = (Reminder.Kind.NIGHT, Reminder.Kind.CONFIRMATION, Reminder.Kind.TROPHY)
+STORED = timedelta(hours=12)  # how long the service keeps it for a phone that is off
+GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+
+
+def connect() -> None:
+    """Connect the receiver of places that come free."""
+    moved_up.connect(notify_moved_up, dispatch_uid="notifications of places")
+
+
+def deliver(work: Work) -> None:
+    """Send the notification of a job to its device. A device that the service no longer knows is forgotten."""
+    device = PushDevice.objects.filter(pk=work.asked["device"]).first()
+    rows = Membership.objects.select_related("club", "user", "player", "push_settings")
+    member = rows.filter(pk=work.asked["membership"], club__deletes_at=None).first()
+    if device is None or member is None or member.user_id != device.user_id:
+        return
+    authorization = proof(device.endpoint, device.server_key, timezone.now().timestamp())
+    if authorization is None:
+        device.delete()
+        return
+    with language_of(member.user, member.club):
+        message = message_of(member, work.asked["kind"], work.asked["subject"])
+    if message is None:
+        return
+    body = encrypted(json.dumps(message.payload(), ensure_ascii=False).encode(), device.p256dh, device.auth)
+    _send(work, device, body, authorization)
+
+
+def _send(work: Work, device: PushDevice, body: bytes, authorization: str) -> None:
+    headers = {
+        "Authorization": authorization,
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(STORED.total_seconds())),
+        "Urgency": "normal",
+    }
+    work.wait_outside()
+    try:
+        answer = post(device.endpoint, body, headers)
+    except Refused as reason:
+        raise Impossible(str(reason)) from reason
+    except Unanswered as reason:
+        raise Again(str(reason)) from reason
+    if answer.status in GONE:
+        device.delete()
+    elif not answer.is_good:
+        is_passing = answer.status == HTTPStatus.TOO_MANY_REQUESTS or answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+        raise (Again if is_passing else Impossible)(answered(answer))
+
+
+PUSH = Kind(
+    "push",
+    "Sending a notification",
+    deliver,
+    role=Role.OWNER,
+    tries=6,
+    pause=timedelta(seconds=30),
+    growth=4,
+    longest=timedelta(minutes=5),
+    queue=Queue.NETWORK,
+    listed=False,
+)
+
+
+def enqueue_due(now: datetime | None = None) -> int:
+    """Enqueue what is due for all members with a device; return the number."""
+    now = now or timezone.now()
+    wanting = PushSettings.objects.filter(membership__user__push_devices__isnull=False)
+    clubs = Club.objects.filter(pk__in=wanting.values("membership__club"), deletes_at=None, is_demo=False)
+    return sum(_enqueued(club, now) for club in clubs.order_by("pk"))
+
+
+def _enqueued(club: Club, now: datetime) -> int:
+    try:
+        with ways_of(club):
+            return sum(_ask(each) for each in _due(club, now))
+    except Exception:
+        logger.exception("The notifications of club %s could not be enqueued; it is tried again.", club.pk)
+        return 0
+
+
+def _due(club: Club, now: datetime) -> Iterator[Due]:
+    members = [member for member in _members(club) if not quiet_until(member.push_settings, now)]
+    for kind in LOOKED_FOR:
+        wanting = [member for member in members if getattr(member.push_settings, kind)]
+        yield from KINDS[kind].due(club, wanting, now) if wanting else ()
+
+
+def _members(club: Club, **only: Any) -> list[Any]:
+    """Return the members who have chosen something, with it as `push_settings`, and a device."""
+    rows = Membership.objects.filter(
+        club=club, push_settings__isnull=False, user__is_active=True, user__push_devices__isnull=False, **only
+    )
+    return list(rows.select_related("club", "user", "player", "push_settings").order_by("pk").distinct())
+
+
+def _ask(due: Due, due_at: datetime | None = None) -> int:
+    """Enqueue a job for each device, unless there was one: its id is made of device, kind and subject."""
+    asked = {"membership": due.membership.pk, "kind": due.kind, "subject": due.subject}
+    made = 0
+    for device in PushDevice.objects.filter(user=due.membership.user_id):
+        pk = uuid5(NAMESPACE_OID, f"push-{device.pk}-{due.membership.pk}-{due.kind}-{due.subject}")
+        made += enqueue_unique(pk, "push", due.membership.club, {"device": device.pk, **asked}, due_at)
+    return made
+
+
+def notify_moved_up(night: Night, players: Collection[int], **_: Any) -> None:
+    """Enqueue the notification that a place came free, after the quiet hours of each member."""
+    now = timezone.now()
+    if night.club.is_demo:
+        return
+    for member in _members(night.club, push_settings__seat=True, player__in=players):
+        with ways_of(night.club):
+            _ask(Due(member, SEAT, f"{night.pk}-{now:%Y%m%d%H%M%S}"), quiet_until(member.push_settings, now))
+
+
+def quiet_until(chosen: PushSettings, now: datetime) -> datetime | None:
+    """Return when the quiet hours in which this moment lies end, by the club's clock; None outside of them."""
+    local = timezone.localtime(now)
+    hours = (chosen.quiet_until - chosen.quiet_from) % 24
+    passed = (local.hour - chosen.quiet_from) % 24
+    if passed >= hours:
+        return None
+    return local.replace(minute=0, second=0, microsecond=0) + timedelta(hours=hours - passed)
+
+
+def send_test(device: PushDevice, membership: Membership) -> Job:
+    """Enqueue a notification of no meaning to one device."""
+    asked = {"device": device.pk, "membership": membership.pk, "kind": TEST, "subject": ""}
+    return enqueue("push", membership.club, asked=asked)

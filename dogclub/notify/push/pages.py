@@ -1,0 +1,81 @@
+"""The page of a member's notifications: turn this browser on or off, what is sent, quiet hours, a test."""
+
+from allauth.core.ratelimit import consume_or_429
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Access, club_view
+from clubs.models import Club, Membership
+from clubs.web.responses import saved
+from dogclub.models import PushDevice, PushSettings
+from dogclub.notify.push import devices
+from dogclub.notify.push.delivery import send_test
+from dogclub.notify.push.devices import SWITCHES, DeviceForm, PushSettingsForm
+from dogclub.notify.push.encryption import fingerprint, server_key
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view()
+def phone(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    membership = Membership.objects.select_related("user", "club").get(club=club, user=access.user)
+    asked = request.POST.get("do", "")
+    if asked:
+        return _done(request, membership, asked)
+    form = PushSettingsForm(request.POST if request.method == "POST" else None, chosen=devices.settings_of(membership))
+    if form.is_valid():
+        form.save()
+        messages.success(request, saved())
+        return redirect("phone", club.slug)
+    return _page(request, access, membership, form)
+
+
+def _page(request: HttpRequest, access: Access, membership: Membership, form: PushSettingsForm) -> HttpResponse:
+    rows = list(PushDevice.objects.filter(user=membership.user))
+    context = {
+        "access": access,
+        "here": "more",
+        "form": form,
+        "devices": rows,
+        "known": " ".join(row.fingerprint for row in rows),
+        "server_key": server_key(),
+        "zone": timezone.get_current_timezone_name(),
+        "is_all_off": not any(getattr(form.chosen, name) for name in SWITCHES),
+    }
+    return render(request, "dogclub/notify/push/phone.html", context, status=422 if form.errors else 200)
+
+
+def _done(request: HttpRequest, membership: Membership, asked: str) -> HttpResponseBase:
+    if asked == "on":
+        form = DeviceForm(request.POST)
+        if not form.is_valid():
+            raise BadRequest("The browser’s subscription is incomplete.")
+        devices.add(membership.user, form.cleaned_data, devices.browser_of(request.headers.get("User-Agent", "")))
+        messages.success(request, _("Turned on for this browser. Send yourself a test."))
+    elif asked == "forget":
+        devices.forget(membership.user, request.POST.get("endpoint", ""))
+        messages.success(request, _("Turned off for this browser."))
+    elif asked == "off":
+        PushSettings.objects.filter(membership=membership).update(**dict.fromkeys(SWITCHES, False))
+        messages.success(request, _("No kind is sent any more."))
+    elif asked == "test":
+        return _tested(request, membership)
+    else:
+        raise BadRequest("“do” is one of on, forget, off, test.")
+    return redirect("phone", membership.club.slug)
+
+
+def _tested(request: HttpRequest, membership: Membership) -> HttpResponseBase:
+    too_many: HttpResponseBase | None = consume_or_429(request, action="push_test", user=membership.user)
+    if too_many:
+        return too_many
+    mark = fingerprint(request.POST.get("endpoint", ""))
+    device = PushDevice.objects.filter(user=membership.user, fingerprint=mark).first()
+    if device:
+        send_test(device, membership)
+        messages.info(request, _("Test sent: it arrives in a moment, unless the browser is silenced."))
+    return redirect("phone", membership.club.slug)
