@@ -15,9 +15,11 @@ AS_WRITTEN = 1
 
 
 class AgreedRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a club plays by: the number `now`, and the stored options of §2, §3, … in order."""
+    """What a club plays by: the number `now` (None: as its last match), and the stored options of §2, §3, … in
+    order.
+    """
 
-    now: int
+    now: int | None
     rules: tuple[Json, ...] = ()
 
 
@@ -47,6 +49,17 @@ def labels(game: str) -> list[tuple[int, str, str]]:
     rules = convert(stored, AgreedRules).rules if stored else ()
     numbered = enumerate(({}, *rules), AS_WRITTEN) if rules else ()
     return [(number, rules_label(game, options), each.apart(options)) for number, options in numbered]
+
+
+def usual_rules_here(game: str) -> tuple[int, Mapping[str, Any]] | None:
+    """Return the number and the stored options of what the active club's next match proposes; None where it has not
+    said.
+    """
+    stored = own().rules.get(game)
+    known = convert(stored, AgreedRules) if stored else None
+    if known is None or known.now is None:
+        return None
+    return known.now, {} if known.now == AS_WRITTEN else known.rules[known.now - 2]
 
 
 def numbers_of(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:

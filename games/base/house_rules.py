@@ -28,7 +28,7 @@ def usual_rules(club: Club, game: str) -> Json | None:
     has not said.
     """
     known = agreed(club, game)
-    if known is None:
+    if known is None or known.now is None:
         return None
     return {} if known.now == AS_WRITTEN else known.rules[known.now - 2]
 
@@ -53,19 +53,31 @@ def agree(club: Club, game: TableGame, options: Any) -> int:
     Rules that it had before keep their number; rules that no match was played by make room for the new ones.
     """
     rules = {name: value for name, value in options_to_json(options).items() if name in game.kept}
-    known = agreed(club, game.key) or AgreedRules(AS_WRITTEN)
+    known = agreed(club, game.key) or AgreedRules(None)
     number = numbers_of(game.engine, known.rules).get(game.engine.apart(rules))
-    if number == AS_WRITTEN:
-        known = replace(known, now=AS_WRITTEN)
-    elif number is not None:
-        known = AgreedRules(number, _with(known.rules, number, rules))
-    elif known.now != AS_WRITTEN and not _is_played(club, game, known.rules[known.now - 2]):
-        known = AgreedRules(known.now, _with(known.rules, known.now, rules))
-    else:
-        known = AgreedRules(len(known.rules) + 2, (*known.rules, rules))
+    if number is None:
+        now = known.now or AS_WRITTEN
+        is_free = now != AS_WRITTEN and not _is_played(club, game, known.rules[now - 2])
+        number = now if is_free else len(known.rules) + 2
+    changed = known.rules if number == AS_WRITTEN else _with(known.rules, number, rules)
+    _keep(club, game, AgreedRules(number, changed))
+    return number
+
+
+def forget(club: Club, game: TableGame) -> None:
+    """Let the next match propose the rules of the last one again. Numbers that matches are marked with stay. The club
+    must be locked.
+    """
+    known = agreed(club, game.key)
+    if known is not None:
+        _keep(club, game, replace(known, now=None))
+
+
+def _keep(club: Club, game: TableGame, known: AgreedRules) -> None:
     club.house_rules = {**club.house_rules, game.key: entry_to_json(known)}
+    if known == AgreedRules(None):
+        del club.house_rules[game.key]
     club.save(update_fields=["house_rules"])
-    return known.now
 
 
 def _with(rules: Sequence[Json], number: int, changed: Json) -> tuple[Json, ...]:
@@ -93,7 +105,7 @@ def checked(game: TableGame, stored: object) -> AgreedRules:
     found = strict.shape(strict.clean(stored), AgreedRules)
     for each in found.rules:
         read(game, each)
-    if not AS_WRITTEN <= found.now <= len(found.rules) + 1:
+    if found.now is not None and not AS_WRITTEN <= found.now <= len(found.rules) + 1:
         message = Message("There are no rules with the number {number}.", number=found.now)
         raise Malformed("options", message, field="now")
     return found

@@ -13,6 +13,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from clubs.models import Club, Player
 from clubs.names import tidy_name
 from games.base.display import Screen
+from games.base.form_parsing import UNKNOWN
 from games.base.house_rules import rules_of_number, usual_rules
 from games.base.table_game import TableGame, Unreadable
 from scoring.messages import Message, translated
@@ -112,6 +113,13 @@ def as_usual(game: TableGame, club: Club, form: QueryDict) -> QueryDict:
         last = club.matches.filter(game=game.key).order_by("-started_at").first()
         stored = last.options if last else None
     return form if stored is None else _merged(game, options_from_json(game.engine, stored), form, asked)
+
+
+def check_tapped(game: TableGame, club: Club, form: QueryDict) -> None:
+    """Raise Unreadable where the rules that were just tapped have a number that the club does not know."""
+    number = str(form.get("do", ""))
+    if number.startswith(RULES) and rules_of_number(club, game.key, number.removeprefix(RULES)) is None:
+        raise Unreadable(UNKNOWN, "do")
 
 
 def agreed_answers(game: TableGame, form: QueryDict) -> Any:

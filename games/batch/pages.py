@@ -22,7 +22,7 @@ from clubs.pictures import reading as pictures
 from clubs.pictures.rate import may_read_sheet, too_many
 from games.base.form_parsing import check_known, named
 from games.base.names import listed
-from games.base.options import as_usual, match_options, setup_screen
+from games.base.options import as_usual, check_tapped, match_options, setup_screen
 from games.base.table_game import Unreadable
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, Sheet, head_of
@@ -47,8 +47,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """
     form = request.POST
     if request.method != "POST":
-        head = head_of(club, request.GET)
-        return _page(request, access, head, as_usual(head.table_game, club, request.GET))
+        return _opened(request, access, head_of(club, request.GET))
     agreed = QueryDict(form.get("agreed", "")[:LONGEST_HEAD])
     head = head_of(club, agreed)
     if form.get("do") == "newcomers":
@@ -67,6 +66,16 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     except Refused as refused:
         return _page(request, access, head, agreed, (str(refused), ""))
     return _next(request, club, agreed, written)
+
+
+def _opened(request: HttpRequest, access: Access, head: Head) -> HttpResponseBase:
+    """Show the form with the answers of the query string, and for the rest of it the rules of the club."""
+    form, wrong = as_usual(head.table_game, access.club, request.GET), ("", "")
+    try:
+        check_tapped(head.table_game, access.club, request.GET)
+    except Unreadable as error:
+        wrong = error.message, error.field
+    return _page(request, access, head, form, wrong)
 
 
 def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponseBase:

@@ -8,10 +8,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubs.language.house_rules import labels
+from clubs.language.house_rules import labels, usual_rules_here
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.names import listed, shortened
 from games.base.options import NONE, option_fields, with_answers
 from games.base.table_game import Unreadable
 from scoring.dirty_dog import DIRTY_DOG, Options
@@ -28,8 +28,8 @@ from scoring.dirty_dog.house_rules import (
     the_rule_in_words,
 )
 from scoring.messages import translated
-from scoring.options import notes
-from scoring.records import options_to_json
+from scoring.options import notes, questions
+from scoring.records import options_from_json, options_to_json
 
 EXAMPLE_CARDS = 7
 EXAMPLE = ((2, 2), (2, 1), (0, 0), (1, 3), (3, 1))  # bid and tricks: made, set, nothing bid, and set by two
@@ -67,21 +67,58 @@ def shown(players: Sequence[Player], form: QueryDict) -> dict[str, Any]:
         agreed, wrong = with_answers(Options(), form, len(players)), False
     except Unreadable:
         agreed, wrong = Options(), True
-    has_own = agreed.has_house_rules
+    has_own, taps = agreed.has_house_rules, _taps(agreed)
     return {
         "house_rules": HOUSE_RULES,
         "rules_words": in_words(agreed),
         "rules_wrong": wrong,
-        "rules_taps": _taps(agreed),
+        "rules_taps": taps,
+        "rules_differ": _differing(agreed),
+        "first_words": _first_words(taps),
         "has_house_rules": has_own,
         "example": example(agreed, shortened([player.label for player in players])) if has_own else None,
     }
 
 
-def _taps(agreed: Options) -> list[tuple[int, str, bool]]:
-    """Return number, label and whether it is chosen of the rules that the club has agreed on."""
-    key = DIRTY_DOG.apart(options_to_json(agreed))
-    return [(number, label, each == key) for number, label, each in labels(DIRTY_DOG.key)]
+@dataclass(frozen=True)
+class RulesTap:
+    """Rules that the club has agreed on, to be chosen by one tap; `label` is "" for the game as written."""
+
+    number: int
+    label: str
+    is_chosen: bool
+    is_usual: bool
+
+
+def _taps(agreed: Options) -> list[RulesTap]:
+    key, usual = DIRTY_DOG.apart(options_to_json(agreed)), usual_rules_here(DIRTY_DOG.key)
+    now = usual[0] if usual else None
+    return [RulesTap(number, label, each == key, number == now) for number, label, each in labels(DIRTY_DOG.key)]
+
+
+def _first_words(taps: Sequence[RulesTap]) -> str:
+    """Return the words of the main button where the club has rules to choose from, "" elsewhere."""
+    chosen = next((tap.number for tap in taps if tap.is_chosen), None)
+    if not taps:
+        return ""
+    return _("Deal hand 1, by §{number}").format(number=chosen) if chosen else _("Deal hand 1, by other rules")
+
+
+def _differing(agreed: Options) -> str:
+    """Return a sentence with what is not as the club usually plays; "" where everything is, or it has not said."""
+    usual = usual_rules_here(DIRTY_DOG.key)
+    if usual is None:
+        return ""
+    number, stored = usual
+    before = options_from_json(DIRTY_DOG, stored)
+    differ = {
+        "scoring": resolved(agreed.scoring) != resolved(before.scoring),
+        "the_rule": agreed.rule != before.rule,
+        **{name: getattr(agreed, name) != getattr(before, name) for name in ("bidding", "decks", "no_trump")},
+    }
+    what = [translated(question.label(0) or "") for name, question in questions(Options).items() if differ.get(name)]
+    words = _("Other than §{number}: {what}. Records and averages keep it apart.")
+    return words.format(number=number, what=listed(what)) if what else ""
 
 
 def screen(names: Sequence[str], form: QueryDict, errors: Mapping[str, str] = NONE) -> Screen:

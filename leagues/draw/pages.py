@@ -12,6 +12,7 @@ from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import Refused, check_open
 from clubs.locks import serialised
 from clubs.models import Club, Night, Role, User
+from games.base.options import check_tapped
 from games.base.table_game import Unreadable
 from games.models import Match
 from leagues.attendance.strip import AttendanceTiles, attendance_tiles
@@ -83,6 +84,7 @@ def _read(night: Night, people: AttendanceTiles, form: QueryDict) -> SetupForm:
 
 def _act(setup: SetupForm, by: User | None) -> dict[str, str]:
     try:
+        check_tapped(setup.table_game, setup.night.club, setup.form)
         apply_tap(setup, by)
     except Unreadable as error:
         return {error.field: error.message}

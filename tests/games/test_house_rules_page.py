@@ -70,6 +70,23 @@ def test_the_next_match_proposes_what_was_saved(organiser: Client, club: Club, u
     assert "Dirty Dog as written." in page
 
 
+def test_a_club_goes_back_to_the_rules_of_its_last_match(organiser: Client, club: Club, url: str) -> None:
+    players = some_players(club, 4)
+    a_match(club, players, plan=PLAN, scoring="squares")
+    agree(club, GAME, Options())
+    new = reverse("match-new", args=[club.slug])
+    assert "Dirty Dog as written." in organiser.get(new, {"player": [each.pk for each in players]}).content.decode()
+    assert "Propose those of the last match" in organiser.get(url).content.decode()
+    assert organiser.post(url, {"do": "forget"}).status_code == 302
+    club.refresh_from_db()
+    assert club.house_rules == {}
+    assert "the bid squared" in organiser.get(new, {"player": [each.pk for each in players]}).content.decode()
+    assert agree(club, GAME, Options(scoring="squares")) == 2
+    organiser.post(url, {"do": "forget"})
+    assert label(Club.objects.get(pk=club.pk), scoring="squares") == "§2 " + label(club, scoring="squares")[3:]
+    assert "Propose those of the last match" not in organiser.get(url).content.decode()
+
+
 def test_what_cannot_be_read_is_refused_with_a_reason(organiser: Client, club: Club, url: str) -> None:
     refused = organiser.post(url, {"scoring": "fifty-plus", "do": "save"})
     assert refused.status_code == 422
@@ -122,9 +139,15 @@ def test_one_tap_chooses_rules_by_their_number(organiser: Client, club: Club) ->
     assert "Dirty Dog as written." in written and 'value="rules:1" aria-pressed="true"' in written
     back = organiser.post(new, {**asked, "do": "rules:2"}).content.decode()
     assert "By Kennel rules. Made: 10 + tricks. Nothing bid, nothing taken: 5." in back
+    assert "Deal hand 1, by §2" in back and "as always here" in back and "Other than §2" not in back
+    assert "Deal hand 1, by §1" in written and "Other than §2: Points. Records and averages keep it apart." in written
+    own = organiser.post(new, {**asked, "do": "look"}).content.decode()
+    assert "Deal hand 1, by other rules" in own and "Other than §2: Points and Decks." in own
     assert "Two decks" not in back
-    other = organiser.post(new, {**asked, "do": "rules:7"}).content.decode()
-    assert "Made: 9 + tricks." in other  # there is no such number: what was answered stays
+    other = organiser.post(new, {**asked, "do": "rules:7"})
+    assert other.status_code == 422 and "This page does not know that choice." in other.content.decode()
+    assert "Made: 9 + tricks." in other.content.decode()  # what was answered stays
+    assert organiser.get(new, {**asked, "do": "rules:7"}).status_code == 422
 
 
 def test_what_a_file_says_is_checked() -> None:

@@ -199,6 +199,12 @@ def test_what_was_chosen_stays_with_the_draw(scribe: Client, club: Club, night: 
     assert len(Match.objects.all()[0].options["plan"]) == 18
 
 
+def test_rules_of_a_number_that_the_club_does_not_have_are_refused(scribe: Client, club: Club, night: Night) -> None:
+    here(night, some_dogs(club, 8))
+    page = tap(scribe, night, drawn(scribe, night), "rules:7")
+    assert page.status_code == 422 and "This page does not know that choice." in page.content.decode()
+
+
 def test_the_tables_of_one_draw_are_dealt_once(scribe: Client, club: Club, night: Night) -> None:
     here(night, some_dogs(club, 9))
     form = form_of(jacks(scribe, night, drawn(scribe, night, "tables:2", "kind:apart"))) | {"do": "deal"}

@@ -208,8 +208,8 @@ def terms_json(club: Club) -> dict[str, Any]:
 # The endpoint for the rules that a club plays by.
 
 
-@described(GET=people.READ_HOUSE_RULES, PUT=people.CHANGE_HOUSE_RULES)
-@endpoint("GET", "PUT", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
+@described(GET=people.READ_HOUSE_RULES, PUT=people.CHANGE_HOUSE_RULES, DELETE=people.FORGET_HOUSE_RULES)
+@endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def club_house_rules(request: Request, slug: str, game: str) -> Response:
     """Read by everyone who may see the club, changed by organisers."""
     table_game = next((each for each in TABLE_GAMES if each.key == game and each.kept), None)
@@ -217,6 +217,8 @@ def club_house_rules(request: Request, slug: str, game: str) -> Response:
         raise Http404
     if request.method == "PUT":
         return _change_house_rules(request, club_access(plain(request), slug, Role.ORGANISER), table_game)
+    if request.method == "DELETE":
+        return _forget_house_rules(club_access(plain(request), slug, Role.ORGANISER), table_game)
     access = club_access(plain(request), slug, spectators=True)
     return answer(request, _edition_of_house_rules(access), lambda: house_rules_json(access.club, table_game))
 
@@ -230,6 +232,14 @@ def _change_house_rules(request: Request, access: Access, game: TableGame) -> Re
     house_rules.agree(access.club, game, options)
     follow_club(access.club)
     return written(request, _edition_of_house_rules(access), house_rules_json(access.club, game))
+
+
+@transaction.atomic
+def _forget_house_rules(access: Access, game: TableGame) -> Response:
+    take_turn(access.club)
+    access.club.refresh_from_db()
+    house_rules.forget(access.club, game)
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def _edition_of_house_rules(access: Access) -> Edition:

@@ -402,3 +402,11 @@ CHANGE_HOUSE_RULES = Operation(
     words="The forms of the next matches propose them; matches that have begun keep theirs, and a match made by the "
     "API is played as its own `options` say. Rules that a match was played by keep their number.",
 )
+FORGET_HOUSE_RULES = Operation(
+    "forget_house_rules",
+    CLUBS,
+    "Let the next match propose the rules of the last one",
+    {204: None},
+    OF_A_GAME,
+    words="As before the club agreed on any. The numbers of its rules stay. Without rules it changes nothing.",
+)

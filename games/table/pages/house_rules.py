@@ -10,9 +10,9 @@ from clubs.access import Access, club_view
 from clubs.locks import lock_club, serialised
 from clubs.models import Club, Role
 from clubs.web.responses import saved
-from games.base.house_rules import agree, agreed, numbered
+from games.base.house_rules import agree, agreed, forget, numbered
 from games.base.names import shortened
-from games.base.options import agreed_answers, as_usual
+from games.base.options import agreed_answers, as_usual, check_tapped
 from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES
 
@@ -23,19 +23,22 @@ PLAYERS = 5  # in the example
 @club_view(Role.ORGANISER)
 @serialised
 def house_rules(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Show the form with the answers so far; `do=save` stores them."""
+    """Show the form with the answers so far; `do=save` stores them, `do=forget` lets the last match propose them."""
     posted = request.POST if request.method == "POST" else request.GET
     game = _game(posted)
     form = as_usual(game, club, posted)
     errors: dict[str, str] = {}
-    if request.method == "POST" and form.get("do") == "save":
-        try:
-            agree(lock_club(club), game, agreed_answers(game, form))
-        except Unreadable as error:
-            errors = {error.field: error.message}
-        else:
+    try:
+        check_tapped(game, club, form)
+        if request.method == "POST" and form.get("do") in ("save", "forget"):
+            if form.get("do") == "save":
+                agree(lock_club(club), game, agreed_answers(game, form))
+            else:
+                forget(lock_club(club), game)
             messages.success(request, saved())
             return redirect("house-rules", club.slug)
+    except Unreadable as error:
+        errors = {error.field: error.message}
     return _page(request, access, game, form, errors)
 
 

@@ -19,7 +19,7 @@ from clubs.names import tidy_name
 from games import ledger
 from games.base.form_parsing import named
 from games.base.names import shortened
-from games.base.options import as_usual, match_options, setup_screen
+from games.base.options import as_usual, check_tapped, match_options, setup_screen
 from games.base.table_game import TableGame, Unreadable
 from games.base.wording import in_words
 from games.consequences.league import league
@@ -44,7 +44,18 @@ def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
             errors = {error.field: error.message}
         except RuleError as error:
             errors = {error.field or "": error.sentence([player.label for player in seats.seated])}
+    elif not errors:
+        errors = _tapped(game, club, form)
     return _page(request, access, game, seats, as_usual(game, club, form), errors)
+
+
+def _tapped(game: TableGame, club: Club, form: QueryDict) -> dict[str, str]:
+    """Return the error of a tap on rules that the club does not know."""
+    try:
+        check_tapped(game, club, form)
+    except Unreadable as error:
+        return {error.field: error.message}
+    return {}
 
 
 def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:

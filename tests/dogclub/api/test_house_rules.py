@@ -31,6 +31,8 @@ def test_the_rules_of_a_club_are_read_and_agreed_on(kennel: Kennel, program: Pro
     stale = program.put(RULES, {"options": {}}, If_Match=found.headers["ETag"])
     assert stale.status_code == HTTPStatus.PRECONDITION_FAILED
     assert program.put(RULES, {"options": {}}).json() == {**agreed, "number": 1}
+    assert program.delete(RULES).status_code == HTTPStatus.NO_CONTENT
+    assert program.get(RULES).json() == {**agreed, "number": None}  # the numbers of matches stay
     for wrong, field in (({"max_cards": 5}, "max_cards"), ({"scoring": "fifty"}, "scoring"), ({"deck": 2}, "deck")):
         refused = program.put(RULES, {"options": wrong})
         assert (refused.status_code, refused.json()["error"]["field"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, field)
