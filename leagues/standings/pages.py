@@ -21,6 +21,7 @@ from leagues.standings.wording import (
     headline,
     hundredths,
     night_day,
+    rules_in_words,
     scheme_in_words,
     shown,
     tie_breaks,
@@ -68,6 +69,7 @@ def _about(club: Club, board: Board, rows: list[Shown]) -> dict[str, Any]:
         "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],
         "scheme": scheme_in_words(scheme, scheme_of_each_game(club, board.season)),
         "tie_breaks": tie_breaks(scheme),
+        "rules": rules_in_words(board, scheme),
     }
 
 

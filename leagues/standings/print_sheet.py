@@ -36,6 +36,7 @@ from leagues.standings.wording import (
     leaders,
     night_day,
     place_in_words,
+    rules_in_words,
     scheme_in_words,
     tie_breaks,
 )
@@ -93,6 +94,7 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
         "words": [
             *_scheme(scheme_words),
             *_level(board.rows, scheme),
+            *([" ".join(played)] if (played := rules_in_words(board, scheme)) else []),
         ],
     }
     if race:

@@ -1,5 +1,6 @@
 """Reads a whole table in one query: its rows, and the other seasons and games to choose from."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -10,8 +11,10 @@ from django.db.models.functions import JSONObject
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubs.language.house_rules import rules_label
 from clubs.language.name_order import player_key
 from clubs.models import Club, Night, Season
+from games.models import Match
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
 from leagues.standings.update import keep_current
@@ -49,9 +52,19 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class RulesPlayed:
+    """The rules of some matches of a table: the key of `Engine.apart`, what they are called, how many matches."""
+
+    key: str
+    label: str
+    matches: int
+
+
+@dataclass(frozen=True)
 class Board:
     """A table. No season: of all time; game "": across all games. `nights` counts all nights of the season,
-    `nights_past` those that are past.
+    `nights_past` those that are past. `rules` are those of its matches, most played first; empty where all were played
+    as written.
     """
 
     season: Season | None
@@ -62,6 +75,7 @@ class Board:
     nights: int
     nights_past: int
     guests_rank: bool = True
+    rules: Sequence[RulesPlayed] = ()
 
     def is_left_out(self, row: Standing) -> bool:
         """Whether the row is a guest's in a club that does not rank guests."""
@@ -91,7 +105,27 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
         first.nights_all or 0,
         first.nights_past or 0,
         club.guests_rank,
+        rules_played(club, first.season, first.game) if first.has_own_rules else (),
     )
+
+
+def rules_played(club: Club, season: Season | None, game: str) -> list[RulesPlayed]:
+    """Return by which rules the finished matches of a table were played, most played first; [] where all were played
+    as written. No season: of all time; game "": across all games. One query. The club must be active.
+    """
+    rows = club.matches.filter(finished_at__isnull=False, abandoned_at__isnull=True)
+    rows = rows.filter(season=season) if season else rows
+    rows = rows.filter(game=game) if game else rows
+    newest = Match.objects.filter(club=club, game=OuterRef("game"), points_key=OuterRef("points_key"))
+    options = Subquery(newest.order_by("-started_at").values("options")[:1])
+    by_rules = rows.order_by().values("game", "points_key").annotate(many=Count("pk"), newest=options)
+    found = list(by_rules.order_by("-many", "game", "points_key"))
+    mixed = {row["game"] for row in found if row["points_key"]}
+    return [
+        RulesPlayed(row["points_key"], rules_label(row["game"], row["newest"]) or _("§1 as written"), row["many"])
+        for row in found
+        if row["game"] in mixed
+    ]
 
 
 def _level_by_name(rows: list[Standing]) -> list[Standing]:
@@ -159,6 +193,7 @@ def _with_shared_columns(
         games=Subquery(season.values("club").annotate(all=ListOf("game", distinct=True)).values("all")),
         nights_all=Subquery(_many(nights)),
         nights_past=Subquery(_many(nights.filter(starts_at__date__lte=today))),
+        has_own_rules=Exists(Match.objects.filter(club=club, finished_at__isnull=False).exclude(points_key="")),
     )
     return annotated.order_by(F("place").asc(nulls_last=True), "-points", "player_id")
 

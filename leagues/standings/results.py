@@ -88,11 +88,12 @@ def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[
         "total",
         "is_winner",
         "is_loser",
+        "match__points_key",
         Subquery(counts.values("count")),
         Subquery(counts.filter(place=OuterRef("place")).values("count")),
     )
-    for season, match, game, when, night, player, place, total, won, lost, many, level in named:
-        about = {"game": game, "when": moment(when), "night": evening(night, when)}
+    for season, match, game, when, night, player, place, total, won, lost, rules, many, level in named:
+        about = {"game": game, "when": moment(when), "night": evening(night, when), "rules": rules}
         score = {"place": place, "level": level, "players": many, "total": total, "won": won, "lost": lost}
         yield Counted(season, Result(player, str(match), **about, **score))
 
@@ -118,6 +119,7 @@ def _playoffs(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable
         "match__season",
         "match__night",
         "match__game",
+        "match__points_key",
         "player",
         "place",
         "total",
@@ -154,6 +156,7 @@ def _one_playoff(seats: Sequence[dict[str, Any]]) -> Iterable[Counted]:
                 total=row["total"],
                 won=row["player"] == row[f"{of}__winner"],
                 lost=row["player"] == row[f"{of}__loser"],
+                rules=row["match__points_key"],
             ),
         )
 

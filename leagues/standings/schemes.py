@@ -22,10 +22,11 @@ from clubs.web.responses import is_following
 from games.base.form_parsing import WHOLE
 from games.consequences.league import LOSER, league
 from games.registry import table_game
+from games.statistics.rules import AS_WRITTEN
 from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table
-from leagues.standings.queries import ALL, game_key
+from leagues.standings.queries import ALL, RulesPlayed, game_key, rules_played
 from leagues.standings.update import check_points_open, save_scheme
 from leagues.standings.wording import example, game_title, hundredths
 from scoring.base import Malformed
@@ -40,6 +41,7 @@ WAYS = {
     "totals": gettext_lazy("Totals: the total of each match is its points"),
     "sum": gettext_lazy("Sum: the points of each game’s own table"),
 }
+ANY_RULES = "any"
 EACH = {"match": gettext_lazy("every match"), "night": gettext_lazy("the best match of each night")}
 SHARED = {
     "average": gettext_lazy("share the points of the places they occupy"),
@@ -58,6 +60,7 @@ APPLIES = {
     "win": ("flat",),
     "loser": ("places", "flat"),
     "shared": ("places",),
+    "rules": ("totals",),
 }
 NUMBER = {"invalid": WHOLE, "required": gettext_lazy("Enter a number; 0 for none.")}
 CHOOSE = {"required": gettext_lazy("Choose one of them."), "invalid_choice": gettext_lazy("Choose one of them.")}
@@ -96,6 +99,12 @@ class SchemeForm(forms.Form):
     loser = NumberField(
         -1000, label=gettext_lazy("For the Cone of Shame"), help_text=gettext_lazy("Usually negative: -1")
     )
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Totals that count"),
+        required=False,
+        error_messages=CHOOSE,
+        help_text=gettext_lazy("Totals by different rules do not compare."),
+    )
     shared = forms.ChoiceField(
         label=gettext_lazy("Players who share a place"), choices=list(SHARED.items()), error_messages=CHOOSE
     )
@@ -115,15 +124,19 @@ class SchemeForm(forms.Form):
         across: bool,
         level: Sequence[Player] = (),
         last_prize: str = "",
+        played: Sequence[RulesPlayed] = (),
         **kwargs: Any,
     ) -> None:
-        """`last_prize` is the club's name for the trophy of last place in this game, "" for the usual one."""
+        """`last_prize` is the club's name for the trophy of last place in this game, "" for the usual one; `played` are
+        the rules of its matches.
+        """
         super().__init__(*args, **kwargs)
         if last_prize:
             self.fields["loser"].label = gettext("For {trophy}").format(trophy=last_prize)
         self.across, self.level, self.before = across, level, scheme
         ways = {key: words for key, words in WAYS.items() if key != ("totals" if across else "sum")}
         self.fields["way"].choices = list(ways.items())  # type: ignore[attr-defined]
+        self._ask_rules(played)
         self._ask_cards()
         self.initial = self._filled(scheme)
 
@@ -142,6 +155,16 @@ class SchemeForm(forms.Form):
         """Each field with the CSS classes of the ways of counting that it belongs to."""
         return [(field, " ".join(f"for-{way}" for way in APPLIES.get(field.name, ()))) for field in self]
 
+    def _ask_rules(self, played: Sequence[RulesPlayed]) -> None:
+        known = {each.key or AS_WRITTEN: each.label for each in played}
+        if self.before.rules is not None:
+            known.setdefault(self.before.rules or AS_WRITTEN, gettext("Other rules"))
+        if self.across or not known:
+            del self.fields["rules"]
+            return
+        choices = {ANY_RULES: gettext("of all matches, by whatever rules"), **known}
+        self.fields["rules"].choices = list(choices.items())  # type: ignore[attr-defined]
+
     def _ask_cards(self) -> None:
         choices = [("", gettext("no card")), *CARDS.items()]
         for player in self.level:
@@ -154,6 +177,7 @@ class SchemeForm(forms.Form):
         initial = {name: getattr(scheme, name) for name in ("way", "coming", "win", "loser", "shared", "each")}
         initial |= {name: getattr(scheme, name) for name in ("best", "drop", "minimum")}
         initial["places"] = ", ".join(map(str, scheme.places))
+        initial["rules"] = ANY_RULES if scheme.rules is None else scheme.rules or AS_WRITTEN
         return initial | {f"card_{player}": card for player, card in scheme.pulls.items()}
 
     def clean_places(self) -> list[int]:
@@ -180,6 +204,8 @@ class SchemeForm(forms.Form):
             if card := data[f"card_{player.pk}"]:
                 pulls[str(player.pk)] = int(card)
         plain = {name: data[name] for name in self.fields if not name.startswith("card_")}
+        asked = plain.pop("rules", "") or ANY_RULES
+        plain["rules"] = {ANY_RULES: None, AS_WRITTEN: ""}.get(asked, asked)
         return plain | {"tie_breaks": [metric.key for metric in self.chosen_tie_breaks], "pulls": pulls}
 
 
@@ -220,7 +246,8 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     moves = posted is not None and ":" in posted.get("do", "")
     posted = reordered(posted) if posted is not None and moves else posted
     level, last_prize = _level(season, key, scheme), _last_prize(club, key)
-    form = SchemeForm(posted, scheme=scheme, across=not key, level=level, last_prize=last_prize)
+    played = rules_played(club, season, key)
+    form = SchemeForm(posted, scheme=scheme, across=not key, level=level, last_prize=last_prize, played=played)
     is_fine = form.is_valid()
     if is_fine:
         try:

@@ -170,6 +170,22 @@ def _limits(scheme: Scheme, *, by_night: bool) -> Iterator[str]:
         yield ngettext("Ranked after {count} match.", "Ranked after {count} matches.", least).format(count=least)
 
 
+def rules_in_words(board: Board, scheme: Scheme) -> list[str]:
+    """Return by which rules the matches of a table were played, and which totals count; [] where all were played as
+    written.
+    """
+    if not board.rules:
+        return []
+    each = [_("{rules} ({matches})").format(rules=rules.label, matches=rules.matches) for rules in board.rules]
+    words = [_("Played by {rules}.").format(rules=listed(each))]
+    if scheme.way == "totals" and scheme.rules is not None:
+        label = next((rules.label for rules in board.rules if rules.key == scheme.rules), _("other rules"))
+        words.append(_("Only totals by {rules} count.").format(rules=label))
+    elif len(board.rules) > 1 and scheme.adds_totals:
+        words.append(_("Totals by different rules do not compare; here they stand together."))
+    return words
+
+
 def _shared(scheme: Scheme) -> str:
     if scheme.shared == "full":
         return _("Players who share a place each get its full points.")

@@ -98,7 +98,7 @@ def line_with(
     """
     [(_, rule)] = _parts([result], scheme, schemes or {})
     form = _form_with(line.form, _night(result.night, evening))
-    if form is None or rule.each != "match" or rule.best or rule.drop:
+    if form is None or rule.each != "match" or rule.best or rule.drop or not rule.counts(result):
         return None
     worth = points(rule, result)
     return Line(

@@ -17,8 +17,8 @@ class Result(Struct, frozen=True):
     """One player's result: `event` is the key of the match or play-off, `when` its time as text that sorts, `night` the
     key of its night.
 
-    `place` is from 1 of `players`, shared by `level` players (1: by nobody else). `total` is in points of the game;
-    `lost` means the loser trophy.
+    `place` is from 1 of `players`, shared by `level` players (1: by nobody else). `total` is in points of the game,
+    by the `rules` with this key of `Engine.apart`; `lost` means the loser trophy.
     """
 
     player: int
@@ -32,6 +32,7 @@ class Result(Struct, frozen=True):
     total: int = 0
     won: bool = False
     lost: bool = False
+    rules: str = ""
 
 
 # How a season's points are counted: a value that is frozen with its season (LG-04).
@@ -46,12 +47,16 @@ TieBreak = Literal[
 ]  # scoring.standings.metrics defines what each compares
 
 
+OF_TOTALS: frozenset[TieBreak] = frozenset({"high", "total"})
+
+
 class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     """`way` says where points come from; the other fields count where the way asks for them.
 
     wins: one for each win. places: `coming`, and `places` for the 1st, 2nd, … flat: `coming`, and `win` for winning;
     both with `loser` for the loser trophy. totals: the match's own total. sum: each game's points, across games.
     `each` counts every match, or of every night the best one; `best` the best so many, without the `drop` lowest.
+    Where totals count, `rules` is the key of those whose totals do (None: of all of them, though they do not compare).
     `pulls` are cards that were pulled for a place nothing else decided, by player.
     """
 
@@ -67,6 +72,20 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     minimum: Count = 0
     tie_breaks: tuple[TieBreak, ...] = ("losses", "games")
     pulls: dict[int, Card] = {}
+    rules: Annotated[str, Meta(max_length=8)] | None = None
+
+    def counts(self, result: Result) -> bool:
+        """Whether the result brings points: by totals, only those by the chosen rules do.
+
+        >>> Scheme(way="totals", rules="").counts(Result(1, "m", 1, 4, rules="1a2b3c4d"))
+        False
+        """
+        return self.way != "totals" or self.rules in (None, result.rules)
+
+    @property
+    def adds_totals(self) -> bool:
+        """Whether points or a tie-break add up or compare totals, by whatever rules these are."""
+        return (self.way == "totals" and self.rules is None) or not {*self.tie_breaks}.isdisjoint(OF_TOTALS)
 
     @property
     def asks_for_cards(self) -> bool:
@@ -179,7 +198,11 @@ def counted(scheme: Scheme, results: Sequence[Result]) -> list[int]:
     >>> counted(Scheme(way="places", drop=2), nights)
     [600]
     """
-    each = [(result.night if scheme.each == "night" else result.event, points(scheme, result)) for result in results]
+    each = [
+        (result.night if scheme.each == "night" else result.event, points(scheme, result))
+        for result in results
+        if scheme.counts(result)
+    ]
     best: dict[str, int] = {}
     for key, worth in each:
         best[key] = max(worth, best.get(key, worth))

@@ -24,6 +24,7 @@ from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
+from games.statistics.rules import AS_WRITTEN
 from leagues import ratings
 from leagues.models import Rating, Standing
 from leagues.standings.print_sheet import standings_answer, standings_picture_answer
@@ -123,6 +124,9 @@ def _table(club: Club, board: Board) -> dict[str, Any]:
         "season": season.pk if season else None,
         "game": board.game or None,
         "scheme": scheme_to_json(scheme),
+        "rules": [
+            {"rules": each.key or AS_WRITTEN, "words": each.label, "matches": each.matches} for each in board.rules
+        ],
         "rows": [_row(row) for row in board.rows],
     }
 

@@ -234,6 +234,14 @@ SCHEMAS: dict[str, Json] = {
         season=nullable(ID, "None for all time"),
         game=nullable(TEXT, "None across all games"),
         scheme=described({"type": "object"}, "How its points are counted"),
+        rules=array(
+            object_schema(
+                rules=described(TEXT, "“written” or a key, as in a scheme’s `rules`, where “written” is an empty text"),
+                words=described(TEXT, "How they are called"),
+                matches=NUMBER,
+            ),
+            "By which rules its matches were played; empty where all were played as written",
+        ),
         rows=array(ref("StandingRow")),
     ),
     "Race": object_schema(

@@ -18,7 +18,8 @@ from leagues.ratings.queries import game_of
 from leagues.records import filters
 from leagues.records import queries as kept
 from leagues.standings.queries import ALL, read
-from leagues.standings.wording import form_of, game_title, last_nights
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import form_of, game_title, last_nights, rules_in_words
 from leagues.trophies.history import all_links
 from leagues.trophies.holders import on_show
 
@@ -34,10 +35,15 @@ def standings(club: Club, query: QueryDict) -> Grid:
     if board is None and (season or game):
         raise Http404
     heads = [*ints("Place"), *texts("Player"), Column("Last six nights", Kind.TEXT, 40)]
-    heads += [*ints("Matches", "Nights", "Wins", "Cones"), Column("Points", Kind.DECIMAL), *texts("Season", "Game")]
+    heads += [
+        *ints("Matches", "Nights", "Wins", "Cones"),
+        Column("Points", Kind.DECIMAL),
+        *texts("Season", "Game", "Rules"),
+    ]
     if board is None:
         return Grid("standings", "Standings", heads, [])
-    about = board.season.name if board.season else "All time", game_title(board.game)
+    rules = " ".join(rules_in_words(board, scheme_in(club, board.season, board.game)))
+    about = board.season.name if board.season else "All time", game_title(board.game), rules
     return Grid("standings", "Standings", heads, ([*row, *about] for row in _standings(board.rows)))
 
 
