@@ -13,6 +13,7 @@ from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.entries import FEWEST, Options
 from scoring.dirty_dog.finish import tiebreak_order
 from scoring.dirty_dog.hand import bidding, has_rule, points, worth
+from scoring.dirty_dog.reach import can_reach, hands_left, is_even
 from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.
@@ -183,7 +184,7 @@ def _tricks(sheet: DirtyDogSheet) -> TrickStep:
 # well, have the worst; a player who bids c and takes none has the worst result while the others make their bids and
 # share the c tricks as they need them. So both extremes can be reached exactly, and The Rule never prevents it. The
 # same holds for every scoring in which each trick of a made bid is worth the same; under others (the bid squared, a
-# made zero with points of its own) a seat may be said to reach what it only nearly can, never the other way round.
+# made zero with points of its own) what seems within reach by these sums is looked for, hand by hand (reach.py).
 # Once the bids of a hand are in, its tricks must add up, and every distribution of them is considered.
 # A player who has left can still lose only if everybody left at the table comes at least level, and in each hand under
 # The Rule one of them misses (DD-26); as written that costs least with a bid of one and no trick, and the others share
@@ -302,7 +303,20 @@ class _Future(Struct, frozen=True):
             can_lose = any(self.trails(seat, took, total + down) for took, total in enumerate(now))
         else:
             can_lose = self.is_lowest_gone(now[0]) and self.all_reach(now[0])
+        if not is_even(self.sheet.options):
+            can_win = can_win and self.is_found(seat, 1)
+            can_lose = can_lose and self.is_found(seat, -1)
         return Outlook(max(now) + up, min(now) + down, can_win, can_lose)
+
+    def is_found(self, seat: int, sign: int) -> bool:
+        """Whether hands are found with which the seat wins (`sign` 1) or loses (-1)."""
+        sheet, now = self.sheet, self.sheet.totals
+        is_here, others = seat in sheet.active_seats, [other for other in sheet.active_seats if other != seat]
+        bids = [sheet.bids[each] for each in ([seat] if is_here else []) + others] if self.tricks else []
+        left = hands_left(sheet.options, sheet.remaining, len(others), sign, is_here=is_here, bids=bids)
+        lowest = min((now[gone] for gone in sheet.departed if gone not in sheet.never_played), default=None)
+        gone = now[seat] - lowest if is_here and sign < 0 and lowest is not None else None
+        return can_reach(left, [sign * (now[other] - now[seat]) for other in others], gone)
 
     def totals(self, seat: int) -> list[int]:
         """The possible totals of a seat after the hand whose bids are in, by the number of tricks it takes."""
