@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubs.language.locales import minus, signed
-from clubs.models import Role
+from clubs.models import Night, Role
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import DirtyDogSheet
@@ -17,6 +18,7 @@ from scoring.dirty_dog.house_rules import PRESETS, FromCards, Made, Missed, Scor
 from tests import factory
 from tests.browser.origins import is_at
 from tests.browser.taps import Tapping, at_the_table
+from tests.factory import NAMES
 from tests.scoring.reference import points, totals_after
 from tests.screens import Screens
 
@@ -78,6 +80,73 @@ def test_a_match_by_each_preset(table: Open, screen: str, scoring: Any, agreed: 
     for name, total in by_name.items():
         expect(page.locator("main")).to_contain_text(name)
         expect(page.locator("main")).to_contain_text(minus(total))
+
+
+EVENING = (1, 2, 3, 4)
+
+
+def made_and_missed(sheet: DirtyDogSheet) -> tuple[dict[int, int], dict[int, int]]:
+    """Bids and tricks of a hand that leaves nobody level in the end: the first bidder makes all of them, the dealer
+    misses one, and the others make nothing.
+    """
+    first, *others, dealer = sheet.order
+    bids = {first: sheet.cards, **dict.fromkeys(others, 0), dealer: 1}
+    return bids, {seat: sheet.cards if seat == first else 0 for seat in sheet.order}
+
+
+def agree_on(page: Page, scoring: str) -> None:
+    """Choose these points on the page of the house rules, and save."""
+    page.goto("/c/kennel/house-rules/")
+    page.locator(f'label.tap:has(input[name=scoring][value="{scoring}"])').tap()
+    expect(page.locator(f'input[name=scoring][value="{scoring}"]')).to_be_checked()
+    page.locator(".btn-main").tap()
+    expect(page.get_by_text("Saved.").first).to_be_visible()
+
+
+def deal_tonight(page: Page, words: str) -> Match:
+    """Seat everybody, settle the first dealer, write the plan, and deal with the button of these words."""
+    page.goto("/c/kennel/matches/new/")
+    for name in NAMES[:4]:
+        page.locator("label.tap[for^=here-]", has_text=name).tap()
+    page.locator("label.tap[for^=deals-]").first.tap()
+    page.locator("details:has(input[name=plan]) > summary").tap()
+    page.locator("input[name=plan]").fill(" ".join(map(str, EVENING)))
+    page.locator("input[name=plan]").press("Tab")
+    expect(page.locator("button[value=deal]")).to_have_text(words)
+    page.locator("button[value=deal]").tap()
+    expect(page.locator("#main[data-what=bids]")).to_be_visible()
+    return Match.objects.get()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_whole_evening_by_each_preset(screens: Screens, preset: str) -> None:
+    club = factory.a_club()
+    factory.some_players(club, 4)
+    night = Night.objects.create(club=club, starts_at=timezone.now())
+    page = at_the_table(screens, factory.a_member(club, Role.ORGANISER), "/c/kennel/")
+    is_own = preset != "dirty-dog"
+    agree_on(page, preset)
+    match, thumb = deal_tonight(page, "Deal hand 1, by §2" if is_own else "Deal hand 1"), Tapping(page)
+    totals = dict.fromkeys(range(4), 0)
+    for hand in range(len(EVENING)):
+        sheet = sheet_of(match)
+        bids, tricks = made_and_missed(sheet)
+        thumb.bids(bids)
+        thumb.tricks([(sheet.order[-1], 0)])
+        is_at(page, 2 * hand + 2)
+        totals = {seat: totals[seat] + points(bids[seat], tricks[seat], sheet.cards, preset) for seat in totals}
+        assert dict(sheet_of(match).totals) == totals
+        if hand < len(EVENING) - 1:
+            thumb.next_hand()
+    match.refresh_from_db()
+    assert match.finished_at and match.night == night
+    winner = match.seats.get(is_winner=True)
+    assert winner.total == max(totals.values())
+    for path in (f"/m/{match.pk}/finish/", f"/c/kennel/nights/{night.pk}/", "/c/kennel/standings/"):
+        page.goto(path)
+        expect(page.locator("main")).to_contain_text(winner.player.name)
+    expect(page.locator("main table.stand tbody tr").first).to_contain_text(winner.player.name)
+    expect(page.get_by_text("Played by §2")).to_have_count(int(is_own))
 
 
 def test_without_the_rule_nothing_is_struck_out(table: Open) -> None:

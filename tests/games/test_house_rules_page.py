@@ -85,6 +85,8 @@ def test_a_club_goes_back_to_the_rules_of_its_last_match(organiser: Client, club
     organiser.post(url, {"do": "forget"})
     assert label(Club.objects.get(pk=club.pk), scoring="squares") == "§2 " + label(club, scoring="squares")[3:]
     assert "Propose those of the last match" not in organiser.get(url).content.decode()
+    swapped = organiser.post(url, {"do": "forget"}, headers={"HX-Request": "true"})
+    assert swapped["HX-Redirect"] == url and "Saved." in organiser.get(url).content.decode()
 
 
 def test_what_cannot_be_read_is_refused_with_a_reason(organiser: Client, club: Club, url: str) -> None:

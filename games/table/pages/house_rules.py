@@ -3,8 +3,10 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
 from clubs.locks import lock_club, serialised
@@ -36,10 +38,16 @@ def house_rules(request: HttpRequest, club: Club, access: Access) -> HttpRespons
             else:
                 forget(lock_club(club), game)
             messages.success(request, saved())
-            return redirect("house-rules", club.slug)
+            return _go(request, club)
     except Unreadable as error:
         errors = {error.field: error.message}
     return _page(request, access, game, form, errors)
+
+
+def _go(request: HttpRequest, club: Club) -> HttpResponse:
+    """Open the page anew, so that it says that it was saved."""
+    url = reverse("house-rules", args=[club.slug])
+    return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
 
 
 def _game(form: QueryDict) -> TableGame:
