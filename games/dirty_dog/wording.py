@@ -207,5 +207,7 @@ def tricks_missing(count: int) -> str:
 
 
 def are_set(names: str, count: int) -> str:
-    """`Otto and Núria are set.`"""
+    """`Otto and Núria are set.`, or that nobody is, as can be where The Rule is off."""
+    if not count:
+        return _("Nobody is set.")
     return ngettext("{names} is set.", "{names} are set.", count).format(names=names)

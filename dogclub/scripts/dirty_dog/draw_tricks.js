@@ -3,11 +3,11 @@
  * @import { Page, Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
-import { gettext, listed, ngettext } from "../table/gettext.js";
+import { gettext, ngettext } from "../table/gettext.js";
 import { state } from "../table/state.js";
 import { bidPips, drawFoot, drawMeter, lock, pips, press } from "./drawing.js";
 import { current, tricksOf } from "./hand.js";
-import { points, signed, takerWords } from "./rules.js";
+import { areSet, points, signed, takerWords } from "./rules.js";
 
 const HINT = [gettext("Tap only who missed."), gettext("A dotted number settles the hand in one tap.")];
 const PLAYING = [gettext("Playing."), gettext("Then tap only who missed.")];
@@ -101,5 +101,5 @@ function settled(step, tricks, auto) {
     ];
   }
   const names = step.order.filter(seat => tricks.get(seat) !== step.bids[seat]).map(seat => step.names[seat]);
-  return [ngettext("{players} is set.", "{players} are set.", names.length, { players: listed(names) }), ""];
+  return [areSet(names), ""];
 }

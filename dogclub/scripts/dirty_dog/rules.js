@@ -3,7 +3,7 @@
  * dealer of every hand, and what it is worth, come with the page. Each figure and word is checked against the engine in CI.
  * @import { BySeat, HandState, Page, Step } from "./types"
  */
-import { gettext, ngettext } from "../table/gettext.js";
+import { gettext, listed, ngettext } from "../table/gettext.js";
 
 /** Before a sign, where one reads from right to left: it would stand after its figure otherwise. */
 const held = () => (globalThis.document?.dir === "rtl" ? "\u200e" : "");
@@ -118,3 +118,9 @@ export function nextStep(page, state) {
   const sbr = barred(page, cards, before);
   return { ...shown, fixed: {}, bids, what: "tricks", key: `tricks-${line}`, sbr: [dealer, sbr] };
 }
+
+/** Who missed, in a sentence; nobody has to where The Rule is off. @param {string[]} names */
+export const areSet = names =>
+  names.length
+    ? ngettext("{players} is set.", "{players} are set.", names.length, { players: listed(names) })
+    : gettext("Nobody is set.");

@@ -7,10 +7,13 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Role
+from games.dirty_dog.entry.result import hand_summary
 from games.entries.match_state import load
 from games.models import Match
+from scoring.dirty_dog import Bids, Tricks
 from tests import factory
 from tests.posting import form_on, page, sent
+from tests.scoring.tables import fold
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +70,12 @@ def test_the_line_stays_until_the_last_bid_is_in(keeper: Client, match: Match) -
     assert 'class="recap"' in html
     assert "<span>The numbers left of the totals" not in html
     assert len(in_rows(html)) == 5
+
+
+def test_without_the_rule_it_can_be_that_nobody_is_set() -> None:
+    sheet = fold(3, Bids({1: 1, 2: 0, 0: 0}), Tricks({1: 1, 2: 0, 0: 0}), plan=(1, 1), the_rule="off")
+    words = hand_summary(sheet, sheet.lines[-1], ["Bea", "Otto", "Percy"])
+    assert words == "Three made it. Nobody is set. 1 hand to go."
 
 
 def test_a_club_may_want_the_page_first(keeper: Client, match: Match) -> None:

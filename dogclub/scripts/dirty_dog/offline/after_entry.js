@@ -2,8 +2,8 @@
  * What follows from an entry, for a tablet that cannot ask; checked against the engine in CI, as the rules are.
  * @import { HandState, Page, PlannedHand, ScoredHand, Tap, BySeat } from "../types"
  */
-import { gettext, listed, ngettext } from "../../table/gettext.js";
-import { barred, bySeat, isComplete, points, signed, sum } from "../rules.js";
+import { gettext, ngettext } from "../../table/gettext.js";
+import { areSet, barred, bySeat, isComplete, points, signed, sum } from "../rules.js";
 import { arrived, left } from "./arrivals.js";
 
 const MADE = [
@@ -199,12 +199,11 @@ export function resultWords(page, state) {
     next = page.plan[state.at];
   const missed = order.filter(seat => bids[seat] !== tricks[seat]).map(seat => page.names[seat]);
   const hands = page.plan.length - state.at;
-  const set = ngettext("{players} is set.", "{players} are set.", missed.length, { players: listed(missed) });
   const toGo = hands
     ? ngettext("{count} hand to go.", "{count} hands to go.", hands)
     : gettext("That was the last hand.");
   return {
-    summary: `${madeIt(line)} ${set} ${toGo}`,
+    summary: `${madeIt(line)} ${areSet(missed)} ${toGo}`,
     next: next && [
       gettext("Hand {hand}", { hand: page.hand + state.at }),
       ngettext(": {player} deals {count} card", ": {player} deals {count} cards", next[0], {
