@@ -196,7 +196,7 @@ def named(key: str, options: Mapping[str, Any]) -> str:
 
 
 def label_of(match: Match) -> str:
-    """The label of the rules of a match; "" for the game as written."""
+    """The label of the rules of a match, or of a contest that has rules of its own; "" for the game as written."""
     return rules_label(match.game, match.options)
 
 

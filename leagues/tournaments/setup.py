@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.club_day import club_day
 from clubs.models import Club, Player, User
 from games import ledger
+from games.base.house_rules import usual_rules
 from games.models import Match
 from games.registry import table_game
 from leagues.models import Fixture, Playoff, Reseat
@@ -19,6 +20,7 @@ from leagues.playoffs.deal import season_of
 from leagues.playoffs.pairings import Pairing, State, read
 from scoring.base import Illegal, Malformed
 from scoring.competition.tournaments import check_field, first_round, round_robin
+from scoring.records import options_from_json
 
 ROUND = Fixture.Stage.ROUND
 KINDS = (Playoff.Kind.KNOCKOUT, Playoff.Kind.ROUND_ROBIN)
@@ -37,14 +39,17 @@ def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = No
 
 @transaction.atomic
 def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User | None = None) -> Playoff:
-    """Create the contest; `players` are in the order of their seeds. Raises Malformed if it cannot be played."""
+    """Create the contest; `players` are in the order of their seeds. All its matches are played by the rules that the
+    club has agreed on now (HR-DD-21). Raises Malformed if it cannot be played.
+    """
     least, most = table_game(game).engine.seats
     if not least <= 2 <= most:
         raise Malformed(
             "game", _("{table_game} is not played by two.").format(table_game=table_game(game).name), field="game"
         )
     check_field(len(players))
-    playoff = Playoff.objects.create(club=club, kind=kind, game=game, for_trophy=False, created_by=by)
+    rules = usual_rules(club, game) or {}
+    playoff = Playoff.objects.create(club=club, kind=kind, game=game, options=rules, for_trophy=False, created_by=by)
     Fixture.objects.bulk_create(
         Fixture(playoff=playoff, stage=ROUND, round=number, number=place, players=[players[seat].pk for seat in seats])
         for number, pairs in enumerate(_rounds(kind, len(players)), 1)
@@ -78,6 +83,7 @@ def play(pk: int, round_: int, number: int, by: User | None) -> Match:
         playoff.club,
         playoff.game,
         players,
+        options_from_json(table_game(playoff.game).engine, playoff.options),
         season=season_of(playoff.club, club_day()),
         table=pairing.title,
         for_trophy=False,

@@ -6,15 +6,17 @@ from django.utils import translation
 
 from clubs.models import Club, Player
 from games import ledger
+from games.base.house_rules import agree
 from games.base.wording import table_of
 from games.entries.drafts import Author, Draft
 from games.models import Match
+from games.registry import table_game
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import results
 from leagues.tournaments import setup
 from scoring.base import RuleError
-from scoring.dirty_dog import Bids, Tricks
+from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.records import entry_to_json
 from tests.counting import queries
 from tests.factory import DIRTY_DOG, a_history, some_players, write
@@ -73,6 +75,17 @@ def test_a_match_is_called_so_in_every_language_whoever_began_it(
         match = setup.play(found.pk, 1, number, None)
         assert table_of(match) == said.format(number=number)
     assert match.table == table_of(match) == stored.format(number=number)
+
+
+def test_all_matches_are_played_by_the_rules_that_the_club_had_at_the_draw(club: Club, organiser: Client) -> None:
+    agree(club, table_game("dirty-dog"), Options(scoring="squares", decks=2, rules_name="Blackout"))
+    found = drawn(club)
+    first = setup.play(found.pk, 1, 1, None)
+    agree(club, table_game("dirty-dog"), Options())
+    second = setup.play(found.pk, 1, 2, None)
+    assert first.options == second.options
+    assert (first.options["scoring"], first.options["decks"], first.options["rules_name"]) == ("squares", 2, "Blackout")
+    assert "§2 Blackout" in page(organiser, found)
 
 
 def test_the_loser_goes_home(club: Club) -> None:
