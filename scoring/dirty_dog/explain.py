@@ -30,7 +30,8 @@ def explaining(bids: Collection[ScoredBid]) -> list[Agreed]:
     ['ten-plus', 'ten-keep']
     """
     known: list[Agreed] = [preset for preset in PRESETS if _gives(preset, bids)]
-    return known or [each for each in _found(bids) if _gives(each, bids)]
+    found = (each for each in _found(bids) if _gives(each, bids))
+    return known or [*sorted(found, key=lambda each: each.made.zero is not None)]
 
 
 def _gives(scoring: Agreed, bids: Collection[ScoredBid]) -> bool:

@@ -1,8 +1,8 @@
 """Matches from L'Escalier, an Oh Hell score keeper: the part shared by the readers of its CSV, JSON and share links.
 
-Its games are imported as Dirty Dog: bids and tricks are taken over, the points are calculated anew. Where a game did
-what Dirty Dog does not allow (a bid The Rule bars, a hand sat out in the middle, a deal out of turn), its match is not
-imported.
+Its games are imported as Dirty Dog: bids and tricks are taken over, the points are calculated anew, by the rules that
+explain those of the app if somebody says so. Where a game did what Dirty Dog does not allow (a hand sat out in the
+middle, a deal out of turn), its match is not imported.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.terms import name_of
 from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch, Problem
+from dogclub.exchange.imports.sheets.rules import agreed, explained, scoring_asked, the_rule_asked
+from dogclub.exchange.imports.sheets.settings import Settings
 from scoring.dirty_dog import DIRTY_DOG
+from scoring.dirty_dog.explain import ScoredBid
 
 NO_DAY = gettext_lazy("L’Escalier does not say when this was played.")
 
@@ -24,7 +27,7 @@ NO_DAY = gettext_lazy("L’Escalier does not say when this was played.")
 @dataclass(frozen=True)
 class Place:
     """What one player did in a hand. `bid` and `tricks` are None if the hand was not played; `out`: sat it out;
-    `adjusted`: points added by hand.
+    `adjusted`: points added by hand; `points`: those of the app, None if the file does not say.
     """
 
     player: str
@@ -33,6 +36,7 @@ class Place:
     tricks: int | None = None
     out: bool = False
     adjusted: int = 0
+    points: int | None = None
 
 
 @dataclass(frozen=True)
@@ -68,8 +72,9 @@ class Game:
         self.problems.append(Problem(line, message, player=player))
 
 
-def match_of(game: Game) -> ParsedMatch:
+def match_of(game: Game, corrections: Mapping[str, str]) -> ParsedMatch:
     """Return the game as a match with an open record, and with the problems that prevent its import."""
+    settings = Settings.of(corrections)
     played = [hand for hand in game.hands if hand.is_played]
     if not played:
         game.wrong(game.line, _("No hand of this game was played to its end."))
@@ -91,6 +96,9 @@ def match_of(game: Game) -> ParsedMatch:
         },
         "rounds": rounds,
     }
+    record = agreed(record, settings)
+    if all(each.column == "played_at" for each in game.problems):
+        _asked(game, record, settings)
     return _parsed_match(game, [*start, *(name for name in seats if name not in start)], record, played)
 
 
@@ -160,13 +168,8 @@ def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
     return next(each for step in range(1, len(seats)) if (each := seats[at - step]) in present)
 
 
-def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
+def _values(game: Game, hand: Hand) -> dict[str, Any]:
     for place in hand.present:
-        if place.adjusted:
-            message = _("{adjusted} points were added by hand here, and {game} has no such thing.").format(
-                adjusted=f"{place.adjusted:+d}", game=name_of(DIRTY_DOG)
-            )
-            game.wrong(place.line, message.replace("-", "−"), place.player)
         is_known = any(problem.line == place.line and problem.column for problem in game.problems)
         if (place.bid is None or place.tricks is None) and not is_known:
             game.wrong(
@@ -174,7 +177,31 @@ def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
                 _("The bid or the tricks of {player} are missing.").format(player=place.player),
                 place.player,
             )
+    by_hand = {place.player: place.adjusted for place in hand.present if place.adjusted}
     return {
         "bids": {place.player: place.bid or 0 for place in hand.present},
         "tricks": {place.player: place.tricks or 0 for place in hand.present},
+        **({"adjust": by_hand, "adjust_note": _("By hand in L’Escalier")} if by_hand else {}),
     }
+
+
+# By which rules a game was played, where its bids or its own points are not those of Dirty Dog as written: asked once
+# for the file, as for a sheet.
+
+
+def _asked(game: Game, record: dict[str, Any], settings: Settings) -> None:
+    """Add a problem for each question about the rules that is not answered yet."""
+    if not settings.the_rule:
+        game.problems += the_rule_asked(record, game.line)
+    if not settings.scoring and (scoring := explained(_points(game))) is not None:
+        game.problems.append(scoring_asked(DIRTY_DOG, scoring, game.line))
+
+
+def _points(game: Game) -> list[ScoredBid]:
+    """The points of the app, without those of players who have more by hand."""
+    return [
+        ScoredBid(place.bid, place.tricks, hand.cards, place.points)
+        for hand in game.hands
+        for place in hand.present
+        if place.bid is not None and place.tricks is not None and place.points is not None and not place.adjusted
+    ]

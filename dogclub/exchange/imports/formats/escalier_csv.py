@@ -6,6 +6,7 @@ is one of `played`, `skipped`, `in_progress`, `pending`, `sat_out` in every lang
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
@@ -35,7 +36,8 @@ STATES = {"played", "skipped", "in_progress", "pending", "sat_out"}
 COLUMNS = 11
 MOST_LINES = 10_000  # rows; a game has a few hundred
 NUMBERS = {"round": 0, "cards": 1, "bid": 6, "tricks": 7, "adjustment": 8}
-STATUS, DEALER, PLAYER = 2, 3, 5
+STATUS, DEALER, PLAYER, POINTS = 2, 3, 5, 9
+WHOLE = re.compile(r"-?[0-9]{1,4}", re.ASCII)
 Row = tuple[int, list[str]]
 
 
@@ -56,7 +58,7 @@ def _matches(lines: io.TextIOWrapper, corrections: Mapping[str, str]) -> Iterato
     game = Game(1, None, "", [])
     game.played_at = _played_at(game, corrections)
     game.hands = [_hand(game, rows, corrections) for rows in _hands(lines)]
-    yield match_of(game)
+    yield match_of(game, corrections)
 
 
 def _hands(lines: io.TextIOWrapper) -> Iterator[list[Row]]:
@@ -117,7 +119,9 @@ def _place(game: Game, line: int, cells: list[str], corrections: Mapping[str, st
     if cells[STATUS] == "sat_out" or not is_played:
         return Place(player, line, out=cells[STATUS] == "sat_out")
     bid, tricks = (_number(game, line, cells, column, corrections) for column in ("bid", "tricks"))
-    return Place(player, line, bid, tricks, adjusted=_number(game, line, cells, "adjustment", corrections) or 0)
+    adjusted = _number(game, line, cells, "adjustment", corrections) or 0
+    points = int(cells[POINTS]) if WHOLE.fullmatch(cells[POINTS]) else None
+    return Place(player, line, bid, tricks, adjusted=adjusted, points=points)
 
 
 def _number(game: Game, line: int, cells: list[str], column: str, corrections: Mapping[str, str]) -> int | None:

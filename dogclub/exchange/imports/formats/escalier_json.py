@@ -29,6 +29,7 @@ class Result(Struct, rename="camel"):
     tricks: int | None = None
     sat_out: bool = False
     adjustment: int = 0
+    points: int | None = None
 
 
 class Played(Struct):
@@ -74,7 +75,7 @@ def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFi
     game.carried = {tidy_name(each.name): each.carry_in for each in export.players}
     seats = [tidy_name(each.name) for each in export.players]
     game.hands = [_hand(each, seats) for each in export.rounds]
-    return ParsedFile([match_of(game)], notes)
+    return ParsedFile([match_of(game, corrections)], notes)
 
 
 def _hand(played: Played, seats: Sequence[str]) -> Hand:
@@ -90,7 +91,7 @@ def _hand(played: Played, seats: Sequence[str]) -> Hand:
 def _place(name: str, result: Result, *, is_played: bool) -> Place:
     if result.sat_out or not is_played:
         return Place(name, 1, out=result.sat_out)
-    return Place(name, 1, result.bid, result.tricks, adjusted=result.adjustment)
+    return Place(name, 1, result.bid, result.tricks, adjusted=result.adjustment, points=result.points)
 
 
 def _played_at(game: Game, created: str, corrections: Mapping[str, str]) -> datetime | None:

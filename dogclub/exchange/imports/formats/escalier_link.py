@@ -54,7 +54,7 @@ def _matches(lines: Sequence[tuple[int, bytes]], corrections: Mapping[str, str])
         except (ValueError, TypeError, IndexError, KeyError, RecursionError):
             yield ParsedMatch(line, None, "", (), {}, problems=[Problem(line, DAMAGED)])
         else:
-            yield match_of(game)
+            yield match_of(game, corrections)
 
 
 def _unpacked(payload: bytes) -> Any:

@@ -186,6 +186,18 @@ def _namesakes(columns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{**each, "letter": letter_of(each["column"])} for each in scores if counted[each["heading"]] > 1]
 
 
+def rules_asked(row: ImportBatch) -> Mapping[str, Any] | None:
+    """Return the questions about the rules of a file that is no sheet, as in its format; None if there are none."""
+    mends = row.answers.get("mends", {})
+    answers = {name: mends.get(f"0:{name}", "") for name in ("scoring", "the-rule")}
+    asks = {each.get("asks") for match in row.found["matches"] for each in match["problems"]}
+    asked = [(name, ASKED[name], answer) for name, answer in answers.items() if answer or f"0:{name}" in asks]
+    if row.found.get("layout") or not asked:
+        return None
+    scorings = [(code, in_short(scoring)) for code, scoring in _scorings(row, answers["scoring"])]
+    return {"questions": asked, "scorings": scorings}
+
+
 def _scorings(row: ImportBatch, answer: str) -> list[tuple[str, Agreed]]:
     """Return the rules that explain the points of the sheet, those of most matches first, then those as written."""
     problems = (problem for match in row.found["matches"] for problem in match["problems"])
@@ -303,6 +315,7 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
         "more_doubts": 0 if show_all else len(listed[FIRST:]),
         "stays_out": stays_out(listed),
         "sheet": sheet_format(row),
+        "rules_asked": rules_asked(row),
         "game_names": game_names(row),
         "dates_asked": _dates_asked(row),
         "seasons": list(row.club.seasons.order_by("-starts_on")),

@@ -13,7 +13,7 @@ from dogclub.exchange.imports.parsed.parsed_file import Problem
 from dogclub.exchange.imports.sheets.derived import Cells, differences, written_points
 from dogclub.exchange.imports.sheets.settings import SCORING, THE_RULE, Settings
 from scoring import engine
-from scoring.base import RuleError
+from scoring.base import Engine, RuleError
 from scoring.dirty_dog.explain import ScoredBid, code_of, explaining, scoring_of
 from scoring.dirty_dog.house_rules import NAMES, Agreed, Scoring, in_words
 from scoring.messages import translated
@@ -44,19 +44,31 @@ def wrong(record: Record, rows: Sequence[tuple[int, Cells]], settings: Settings)
     line = rows[0][0]
     if not _can_differ(record):
         return differences(record, rows)
-    asked = [] if settings.the_rule else list(_the_rule(record, line))
+    asked = [] if settings.the_rule else list(the_rule_asked(record, line))
     if asked:
         record = {**record, "options": {**record.get("options", {}), "the_rule": "off"}}
     differ = differences(record, rows)
     found = _explained(record, rows) if differ and not settings.scoring else []
     if found and AS_WRITTEN not in found:
-        words = _("The points of this match are not those of {game} as written. By these they are: {rules}")
-        named = words.format(game=name_of(engine(record["game"])), rules=in_short(found[0]))
-        return [*asked, Problem(line, named, mend=code_of(found[0]), asks=SCORING)]
+        return [*asked, scoring_asked(engine(record["game"]), found[0], line)]
     return [*asked, *differ]
 
 
-def _the_rule(record: Record, line: int) -> Iterator[Problem]:
+def explained(bids: Sequence[ScoredBid]) -> Agreed | None:
+    """Return the likeliest scoring that gives these points; None where the game as written does, or none."""
+    found = explaining(bids) if bids else []
+    return found[0] if found and AS_WRITTEN not in found else None
+
+
+def scoring_asked(game: Engine[Any], scoring: Agreed, line: int) -> Problem:
+    """Return the question whether a match was scored so."""
+    words = _("The points of this match are not those of {game} as written. By these they are: {rules}")
+    named = words.format(game=name_of(game), rules=in_short(scoring))
+    return Problem(line, named, mend=code_of(scoring), asks=SCORING)
+
+
+def the_rule_asked(record: Record, line: int) -> Iterator[Problem]:
+    """Yield the question whether The Rule held, where a bid broke it."""
     try:
         played(record)
     except RuleError as error:

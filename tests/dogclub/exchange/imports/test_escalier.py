@@ -128,7 +128,6 @@ def test_whoever_goes_home_has_left() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({7: row(3, 1, "Otto", "Bea", bid=0, tricks=1, adjust=-5)}, "−5 points were added by hand"),
         ({6: row(3, 1, "Bea", "Ines", bid=0, tricks=0)}, "Bea deals here, but the deal passes to the left: to Otto."),
         ({3: row(2, 2, "Bea", "Otto", status="paused")}, "“paused” is no status of L’Escalier."),
         ({3: row(2, 2, "Bea", "Otto", tricks=0)}, "A number is missing here."),
@@ -137,6 +136,30 @@ def test_whoever_goes_home_has_left() -> None:
 def test_what_dirty_dog_does_not_know_keeps_it_out(change: dict[int, str], message: str) -> None:
     lines = [change.get(at, line) for at, line in enumerate(rows())]
     assert any(message in each for each in problems_of(one(ESCALIER_CSV, csv_of(lines))))
+
+
+def test_points_by_hand_come_in_with_a_reason() -> None:
+    lines = rows()
+    lines[7] = row(3, 1, "Otto", "Bea", bid=0, tricks=1, adjust=-5)
+    found = one(ESCALIER_CSV, csv_of(lines))
+    last = found.record["rounds"][2]
+    assert (last["adjust"], last["adjust_note"]) == ({"Bea": -5}, "By hand in L’Escalier")
+    assert problems_of(found) == [] and totals(found)["Bea"] == totals(one(ESCALIER_CSV, csv_of(rows())))["Bea"] - 5
+
+
+def test_the_rules_that_explain_its_points_are_proposed() -> None:
+    points = (5, 10, -5, 5, 10, -5, 5, -5, 5)
+    lines = [line.removesuffix(",,") + f",{each}," for line, each in zip(rows(), points, strict=True)]
+    found = one(ESCALIER_CSV, csv_of(lines))
+    (asked,) = found.problems
+    assert (asked.asks, asked.mend) == ("0:scoring", "5,5,0,/greater,5,0")
+    assert "Made: 5 + 5 a trick. Set: minus 5 times the greater of bid and tricks." in str(asked.message)
+    said = {asked.asks: asked.mend, "0:played_at": ""}
+    (own,) = ESCALIER_CSV.read(io.BytesIO(csv_of(lines)), Club(), said).matches
+    assert asked.asks not in [each.asks for each in own.problems]
+    assert score(own.record)["totals"] == {"Bea": -5, "Otto": 20, "Ines": 10}
+    (written,) = ESCALIER_CSV.read(io.BytesIO(csv_of(lines)), Club(), {asked.asks: "dirty-dog"}).matches
+    assert score(written.record)["totals"] == totals(one(ESCALIER_CSV, csv_of(rows())))
 
 
 def test_hands_still_to_come_are_left_away() -> None:

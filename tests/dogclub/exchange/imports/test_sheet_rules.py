@@ -10,6 +10,7 @@ from games.models import Match
 from scoring.dirty_dog.house_rules import PRESETS
 from scoring.records import played, score
 from tests.dogclub.exchange.imports.corpus.making import Rows, text
+from tests.dogclub.exchange.imports.escalier_games import csv_of, rows
 from tests.dogclub.exchange.imports.files import act, read, upload
 from tests.dogclub.exchange.imports.test_pages import address, words
 from tests.factory import some_players
@@ -105,3 +106,18 @@ def test_the_page_asks_by_which_rules_and_imports_by_them(club: Club, organiser:
     assert match.options["scoring"] == "ten-plus" and match.points_key
     totals = {seat.player.name: seat.total for seat in match.seats.select_related("player")}
     assert totals == score(record(RULED, scoring="ten-plus"))["totals"]
+
+
+def test_a_file_that_is_no_sheet_is_asked_too(club: Club, organiser: Client) -> None:
+    points = (5, 10, -5, 5, 10, -5, 5, -5, 5)
+    lines = [line.removesuffix(",,") + f",{each}," for line, each in zip(rows(), points, strict=True)]
+    row = upload(organiser, club, csv_of(lines), "escalier.csv")
+    page = words(organiser, address(row))
+    assert "By which rules are the points of this sheet?" in page and "Made: 5 + 5 a trick." in page
+    row = act(organiser, row, "format", scoring="5,5,0,/greater,5,0")
+    assert [each["column"] for each in row.found["matches"][0]["problems"]] == ["played_at"]
+    act(organiser, row, "mend", line="1", column="played_at", value="14 March 2019")
+    act(organiser, row, "answer", who="new")
+    act(organiser, row, "confirm")
+    match = Match.objects.get()
+    assert match.points_key and sorted(match.seats.values_list("total", flat=True)) == [-5, 10, 20]
