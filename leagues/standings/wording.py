@@ -177,7 +177,7 @@ def rules_in_words(board: Board, scheme: Scheme) -> list[str]:
     if not board.rules:
         return []
     each = [_("{rules} ({matches})").format(rules=rules.label, matches=rules.matches) for rules in board.rules]
-    words = [_("Played by {rules}.").format(rules=listed(each))]
+    words = [_("Matches by {rules}.").format(rules=listed(each))]
     if scheme.way == "totals" and scheme.rules is not None:
         label = next((rules.label for rules in board.rules if rules.key == scheme.rules), _("other rules"))
         words.append(_("Only totals by {rules} count.").format(rules=label))

@@ -146,7 +146,7 @@ def test_a_whole_evening_by_each_preset(screens: Screens, preset: str) -> None:
         page.goto(path)
         expect(page.locator("main")).to_contain_text(winner.player.name)
     expect(page.locator("main table.stand tbody tr").first).to_contain_text(winner.player.name)
-    expect(page.get_by_text("Played by §2")).to_have_count(int(is_own))
+    expect(page.get_by_text("Matches by §2")).to_have_count(int(is_own))
 
 
 def test_without_the_rule_nothing_is_struck_out(table: Open) -> None:

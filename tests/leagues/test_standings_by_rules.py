@@ -65,9 +65,9 @@ def test_the_table_says_by_which_rules_and_that_totals_are_added_up(
 ) -> None:
     at: dict[str, Any] = {"season": season.pk, "game": GAME}
     page = organiser.get(reverse("standings", args=[club.slug]), at).content.decode()
-    assert "Played by §1 as written (2) and §2 Kennel rules (1)." in page and APART in page
+    assert "Matches by §1 as written (2) and §2 Kennel rules (1)." in page and APART in page
     file = organiser.get(reverse("table-file", args=[club.slug, "standings", "csv"]), at)
-    assert "Played by §1 as written (2) and §2 Kennel rules (1)." in file.getvalue().decode()
+    assert "Matches by §1 as written (2) and §2 Kennel rules (1)." in file.getvalue().decode()
 
 
 def test_by_place_nothing_is_added_up(organiser: Client, club: Club, season: Season, matches: list[Match]) -> None:
@@ -103,4 +103,4 @@ def test_totals_of_one_set_of_rules_can_count_alone(
 
 def test_where_all_is_as_written_nothing_is_said(organiser: Client, club: Club, players: list[Player]) -> None:
     a_match(club, players, plan=PLAN)
-    assert "Played by" not in organiser.get(reverse("standings", args=[club.slug])).content.decode()
+    assert "Matches by" not in organiser.get(reverse("standings", args=[club.slug])).content.decode()

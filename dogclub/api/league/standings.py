@@ -42,7 +42,7 @@ def standings_of_club(request: Request, slug: str) -> Response:
     """Read the standings, with the tie-break that put each row below the one above it."""
     access = club_access(plain(request), slug, readers=True)
     season, game = _season_and_game(request)
-    edition = of_club(access, STANDINGS, SEASONS, PLAYERS)
+    edition = of_club(access, STANDINGS, SEASONS, PLAYERS, house_rules=access.club.house_rules)
     return answer(request, edition, lambda: _table(access.club, _board(access.club, season, game)))
 
 
