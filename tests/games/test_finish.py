@@ -124,4 +124,5 @@ def test_the_last_page_costs_the_same_with_a_long_history(organiser: Client, clu
     before = queries(organiser, reverse("finish", args=[second.pk]))
     for seat in (2, 3, 4):
         last = won_by(club, players, seat, 1)
-    assert queries(organiser, reverse("finish", args=[last.pk])) == before <= 14  # three for the last contests for both trophies
+    # Three are for the last contests for both trophies.
+    assert queries(organiser, reverse("finish", args=[last.pk])) == before <= 14
