@@ -15,7 +15,7 @@ from clubs.club_day import club_day
 from clubs.language.locales import minus, ordinal
 from clubs.models import Club, Confirm, Night, Player
 from games import ledger
-from games.base.statistics import Bar
+from games.base.statistics import Bar, Bars
 from games.base.table_game import TableGame
 from games.base.wording import game_name, table_in_words, table_of, title
 from games.confirmation.wording import signed_confirm_token
@@ -25,11 +25,13 @@ from games.entries.match_state import load
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from games.statistics import queries
-from games.statistics.rules import chosen_rules
+from games.statistics.queries import Summary
+from games.statistics.rules import RulesChoice, chosen_rules
 from leagues.nights.answers import AnswerPage, answer_page, distance
 from leagues.records.queries import Record, RecordScope, records
 from leagues.standings.queries import read
 from leagues.standings.wording import game_title, hundredths
+from leagues.statistics.player import Form, form_of, with_club_rates
 from leagues.trophies.holders import Holder, cabinet, holders
 
 # A player's standing in the newest season, in the game that the club plays most.
@@ -179,6 +181,20 @@ class Played:
 
 
 @dataclass(frozen=True)
+class MyGame:
+    """The same game in full, for programs: `bids` are compared with the club’s (None if the game has none). Points are
+    by one set of rules: `rules` says which, "" if the player has no other matches.
+    """
+
+    game: TableGame
+    summary: Summary
+    rules: str
+    form: Form
+    bids: Bars | None
+    records: Sequence[Record]
+
+
+@dataclass(frozen=True)
 class Result:
     """One finished match of the player: `title` is the game and the table, `place` such as `3rd of 6`."""
 
@@ -232,20 +248,52 @@ def next_night(club: Club) -> Night | None:
 
 
 def _played(club: Club, player: Player) -> Played | None:
-    played = queries.summaries(player)
-    if not played:
+    found = _most_played(player)
+    if found is None:
         return None
-    game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
-    choice = chosen_rules(player, None, game.key, played[game.key])
-    tables = game.player_statistics(choice.whose, choice.summary).tables
-    bids = next((table.rows for table in tables if table.compared), ())
+    game, choice, _mine = found
+    bids = next((table.rows for table in _tables(game, choice) if table.compared), ())
     rates = sorted((bar for bar in bids if int(bar.cells[0]) >= ENOUGH), key=lambda bar: -bar.percent)
     return Played(
         game=game,
         best=rates[0] if len(rates) > 1 else None,
         worst=rates[-1] if len(rates) > 1 else None,
-        records=[each for each in records(RecordScope(club, game)) if each.seat.player_id == player.pk],
+        records=_records(club, player, game),
     )
+
+
+def my_game(club: Club, player: Player) -> MyGame | None:
+    """Return the game that the player has played most; None before the first result."""
+    found = _most_played(player)
+    if found is None:
+        return None
+    game, choice, mine = found
+    tables = with_club_rates(player, game.key, _tables(game, choice))
+    return MyGame(
+        game=game,
+        summary=choice.on(mine),
+        rules=choice.words,
+        form=form_of(choice.whose, game.key),
+        bids=next((table for table in tables if table.compared), None),
+        records=_records(club, player, game),
+    )
+
+
+def _most_played(player: Player) -> tuple[TableGame, RulesChoice, Summary] | None:
+    """Return the game, the rules whose points are shown, and the summary of all matches of it."""
+    played = queries.summaries(player)
+    if not played:
+        return None
+    game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
+    return game, chosen_rules(player, None, game.key, played[game.key]), played[game.key]
+
+
+def _tables(game: TableGame, choice: RulesChoice) -> Sequence[Bars]:
+    return game.player_statistics(choice.whose, choice.summary).tables
+
+
+def _records(club: Club, player: Player, game: TableGame) -> list[Record]:
+    return [each for each in records(RecordScope(club, game)) if each.seat.player_id == player.pk]
 
 
 def table_now(club: Club, player: Player) -> Match | None:

@@ -17,7 +17,7 @@ from games.models import Match
 from games.registry import table_game
 from games.statistics.queries import rounds, summaries
 from games.statistics.rules import chosen_rules
-from leagues.my_page.contents import my_page_of
+from leagues.my_page.contents import my_game
 from leagues.records.queries import RecordScope, fame
 from leagues.statistics.two_players import two_players_context
 from tests.factory import a_match, a_member, some_players
@@ -160,7 +160,7 @@ def test_tables_to_download_are_apart_too(
 def test_my_page_and_the_largest_margin_are_by_one_set_of_rules(
     club: Club, players: list[Player], written: list[Match], own: list[Match]
 ) -> None:
-    played = my_page_of(club, players[0]).played
+    played = my_game(club, players[0])
     assert played and (played.summary.matches, played.rules) == (5, "As written")
     assert {seat.match for seat in played.form.seats} <= set(written)
     met = two_players_context(players[0], players[1], table_game(GAME), None)

@@ -42,7 +42,7 @@ from games.statistics import meetings
 from games.statistics import queries as statistics
 from games.statistics.meetings import Meeting, longest, meetings_of, tally
 from games.statistics.queries import SomeMatches, Whose
-from leagues.my_page.contents import Played, my_page_of, next_night
+from leagues.my_page.contents import MyGame, my_game, my_page_of, next_night
 from leagues.nights.answers import AnswerPage
 from leagues.records import filters, queries
 from leagues.records.queries import Called, Fame, Record
@@ -241,7 +241,7 @@ def _of_member(access: Access) -> dict[str, Any]:
     if access.player_id is None:
         raise Http404
     player = get_object_or_404(Player, club=access.club, pk=access.player_id)
-    mine = my_page_of(access.club, player)
+    mine, game = my_page_of(access.club, player), my_game(access.club, player)
     return shaped(
         result_shapes.MY_PAGE,
         mine,
@@ -255,7 +255,7 @@ def _of_member(access: Access) -> dict[str, Any]:
             for each in mine.held
         ],
         held=[{"trophy": each.pk, "name": str(each), "times": each.times, "last": each.last} for each in mine.cabinet],
-        form=mine.played and _form(mine.played),
+        form=game and _form(game),
     )
 
 
@@ -273,16 +273,16 @@ def _night(page: AnswerPage) -> dict[str, Any]:
     )
 
 
-def _form(played: Played) -> dict[str, Any]:
+def _form(mine: MyGame) -> dict[str, Any]:
     return shaped(
         result_shapes.MY_GAME,
-        played.summary,
-        game=played.game.key,
-        rules=played.rules,
-        nights=[shaped(result_shapes.FORM_NIGHT, each) for each in played.form.nights],
-        bids=played.bids and {**table_json(played.bids), "club": [row.club for row in played.bids.rows]},
+        mine.summary,
+        game=mine.game.key,
+        rules=mine.rules,
+        nights=[shaped(result_shapes.FORM_NIGHT, each) for each in mine.form.nights],
+        bids=mine.bids and {**table_json(mine.bids), "club": [row.club for row in mine.bids.rows]},
         records=[
             {"title": each.feat.title, "value": each.value, "match": each.seat.match_id, "words": each.suffix}
-            for each in played.records
+            for each in mine.records
         ],
     )
