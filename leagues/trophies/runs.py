@@ -49,13 +49,16 @@ class _Event:
 
 
 def runs_of(match: Match) -> dict[str, TrophyRun]:
-    """Return the runs of the trophies that this match gave, by rule; a query, and one for each trophy."""
+    """Return the runs of the trophies that this match gave, by rule; a query, and one for each trophy. A first holder
+    has none: the words beside the trophy say so.
+    """
     awards = live().filter(match=match).select_related("trophy", "player").order_by("trophy", "pk")
     given = {trophy: list(rows) for trophy, rows in groupby(awards, key=lambda award: award.trophy)}
-    return {
+    runs = {
         trophy.rule: run_of(trophy, [row.player for row in rows], rows[0].awarded_at, Q(match=match))
         for trophy, rows in given.items()
     }
+    return {rule: run for rule, run in runs.items() if len(run.turns) > 1}
 
 
 def run_of(trophy: Trophy, players: Sequence[Player], at: datetime, here: Q) -> TrophyRun:
