@@ -84,7 +84,11 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def adds_totals(self) -> bool:
-        """Whether points or a tie-break add up or compare totals, by whatever rules these are."""
+        """Whether points or a tie-break add up or compare totals, by whatever rules these are.
+
+        >>> Scheme(way="totals").adds_totals, Scheme(way="totals", rules="").adds_totals
+        (True, False)
+        """
         return (self.way == "totals" and self.rules is None) or not {*self.tie_breaks}.isdisjoint(OF_TOTALS)
 
     @property
