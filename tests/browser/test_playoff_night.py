@@ -150,7 +150,7 @@ def freeze(page: Page, match: Match, name: str) -> None:
     """Let the player with this name leave the match."""
     page.goto(f"/m/{match.pk}/table/leave/")
     page.get_by_text(name).first.tap()
-    page.get_by_role("button", name=re.compile("Freeze")).tap()
+    page.get_by_role("button", name=re.compile("^Let ")).tap()
     expect(page).to_have_url(re.compile(r"/table/$"))
 
 

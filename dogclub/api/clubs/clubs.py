@@ -4,7 +4,8 @@ from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework.decorators import renderer_classes
@@ -284,15 +285,22 @@ def _change_notifications(request: Request, membership: Membership) -> Response:
 
 
 def notifications_json(chosen: PushSettings) -> dict[str, Any]:
-    count = PushDevice.objects.filter(user=chosen.membership.user_id).count()
-    return shaped(people.NOTIFICATIONS, chosen, devices=count)
+    membership: Any = chosen.membership
+    return shaped(people.NOTIFICATIONS, chosen, devices=membership.devices)
+
+
+DEVICES = PushDevice.objects.filter(user=OuterRef("user")).order_by().values("user").annotate(number=Count("pk"))
 
 
 def own_membership(access: Access) -> Membership:
-    """Return the user's membership. Raise Problem for a club's key."""
+    """Return the user's membership with its settings, `refused` and the number of `devices`; one query. Raise Problem
+    for a club's key.
+    """
     if access.user is None:
         raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
-    rows = Membership.objects.select_related("email_settings").annotate(refused=WHY_REFUSED)
+    devices = Coalesce(Subquery(DEVICES.values("number")), 0)
+    known = Membership.objects.select_related("email_settings", "push_settings")
+    rows = known.annotate(refused=WHY_REFUSED, devices=devices)
     membership: Membership = rows.get(club=access.club, user=access.user)
     return membership
 

@@ -75,7 +75,10 @@ class DeviceForm(forms.Form):
 
 def settings_of(membership: Membership) -> PushSettings:
     """Return the member's settings, or the defaults unsaved."""
-    return PushSettings.objects.filter(membership=membership).first() or PushSettings(membership=membership)
+    try:
+        return membership.push_settings
+    except PushSettings.DoesNotExist:
+        return PushSettings(membership=membership)
 
 
 def add(user: User, given: dict[str, str], browser: str) -> PushDevice:
