@@ -55,6 +55,7 @@ API: dict[str, str] = {
     "GET api-house-rules": "401 404 200 401 200 200 200 200",
     "POST api-house-rules": all_get(405),
     "PUT api-house-rules": "401 404 401 401 403 403 400 400",
+    "DELETE api-house-rules": "401 404 401 401 403 403 204 204",
     "GET api-terms": "401 404 200 401 200 200 200 200",
     "POST api-terms": all_get(405),
     "PATCH api-terms": "401 404 401 401 403 403 400 400",

@@ -22,7 +22,6 @@ from dogclub.notify.push.messages import SEAT, TEST, message_of
 from dogclub.notify.reminders.kinds import KINDS
 from dogclub.notify.reminders.members import Due
 from dogclub.notify.webhooks.addresses import Refused
-from dogclub.notify.webhooks.http_post import Unanswered, post
 from dogclub.notify.webhooks.sending import answered
 
 logger = logging.getLogger(__name__)
@@ -57,6 +56,8 @@ def deliver(work: Work) -> None:
 
 
 def _send(work: Work, device: PushDevice, body: bytes, authorization: str) -> None:
+    from dogclub.notify.webhooks.http_post import Unanswered, post  # loads httpx, which only deliveries need
+
     headers = {
         "Authorization": authorization,
         "Content-Type": "application/octet-stream",

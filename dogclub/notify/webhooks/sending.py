@@ -1,5 +1,7 @@
 """One request of a delivery, to a webhook or to the chat of a club, and what a failure means for the next ones."""
 
+from typing import TYPE_CHECKING
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -7,11 +9,15 @@ from dogclub.jobs.worker.kinds import find
 from dogclub.jobs.worker.work import Again, Impossible, Work
 from dogclub.models import Chat, Webhook
 from dogclub.notify.webhooks.addresses import Refused
-from dogclub.notify.webhooks.http_post import Answer, Unanswered, post
+
+if TYPE_CHECKING:
+    from dogclub.notify.webhooks.http_post import Answer  # loads httpx, which only deliveries need
 
 
-def send(work: Work, row: Webhook | Chat, body: bytes, headers: dict[str, str], *, is_test: bool) -> Answer:
+def send(work: Work, row: Webhook | Chat, body: bytes, headers: dict[str, str], *, is_test: bool) -> "Answer":
     """Post the body to the row's URL. Raise Impossible, or Again if it is to be retried."""
+    from dogclub.notify.webhooks.http_post import Unanswered, post
+
     work.wait_outside()
     try:
         return post(row.url, body, headers)
@@ -21,7 +27,7 @@ def send(work: Work, row: Webhook | Chat, body: bytes, headers: dict[str, str], 
         raise failing(work, row, str(reason), is_test=is_test) from reason
 
 
-def answered(answer: Answer) -> str:
+def answered(answer: "Answer") -> str:
     """Return what was answered in a sentence."""
     said = answer.words[:200].strip()
     words = _("It answered {status}: {text}") if said else _("It answered {status}")
