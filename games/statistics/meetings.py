@@ -101,7 +101,9 @@ def won_among(players: Collection[int], last: Match) -> Counter[int]:
     """Return how many matches of exactly these players, by key, each has won up to this `last` one; one query."""
     sat = Count("seats", distinct=True)
     known = Count("seats", filter=Q(seats__player__in=players), distinct=True)
-    tables = Match.objects.filter(game=last.game, finished_at__lte=last.finished_at, seats__player__in=players)
+    # A filter by players here would leave the others at the table out of the count.
+    some = Seat.objects.filter(player__in=players).values("match")
+    tables = Match.objects.filter(pk__in=some, game=last.game, finished_at__lte=last.finished_at)
     ours = tables.annotate(sat=sat, known=known).filter(sat=len(players), known=len(players))
     won = Seat.objects.filter(match__in=ours.values("pk"), is_winner=True).values_list("player", flat=True)
     return Counter({**dict.fromkeys(players, 0), **Counter(won)})

@@ -122,6 +122,16 @@ def test_a_trophy_shows_its_last_contests_and_a_small_table_who_won_how_often(cl
     assert [len(re.findall(r"<li[^>]*> ?<small>", page(reader, each))) for each in (first, second, third)] == [0, 4, 6]
 
 
+def test_wins_at_a_larger_table_are_not_those_of_these_players(client: Client, club: Club) -> None:
+    reader, players = keeper_of(client, club), some_players(club, 4)
+    for seed in (1, 2, 3, 4):
+        a_match(club, players, plan=(1, 2), seed=seed)
+    first, second = (a_match(club, players[:3], plan=(1, 2), seed=seed) for seed in (1, 2))
+    assert "so far" not in page(reader, first)
+    won = re.search(r"Matches won by these three so far: \S+ (\d), \S+ (\d), \S+ (\d)\.", page(reader, second))
+    assert won and sum(map(int, won.groups())) == 2
+
+
 def test_a_pack_match_says_what_the_loser_won(client: Client, club: Club) -> None:
     match = a_pack_match(club, [*GAME_1, *GAME_2], games=2)
     text = page(keeper_of(client, club), match)
