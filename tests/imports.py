@@ -1,4 +1,4 @@
-"""The imports between folders: `python -m tests.imports` draws them again in docs/developers.
+"""The imports between folders: `python -m tests.imports` draws them again in docs/screenshots.
 
 A subject folder counts as one node, with everything below it. Its pages are a node of their own, since they import from
 all other folders. So is each subject of a group, such as `dogclub.exchange.imports`.

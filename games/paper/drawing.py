@@ -220,7 +220,7 @@ def hints(layout: Layout) -> list[Hint]:
 
 def has_sets(layout: Layout) -> bool:
     """Whether one stroke through a figure says that a bid was set."""
-    return any(column.key == "tricks" for column in layout.columns)
+    return any(column.key == "bid" for column in layout.columns)
 
 
 def foot_top(layout: Layout) -> float:

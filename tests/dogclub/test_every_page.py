@@ -15,6 +15,7 @@ from django.db.models import CharField, JSONField, TextField
 
 from clubs.models import Club, Role
 from clubs.time_zone import zones
+from dogclub.models import Chat
 from games.registry import TABLE_GAMES
 from scoring.dogs_of_war.entries import HOUSES
 from tests import pseudo
@@ -59,8 +60,8 @@ class Unmarked(Crawl):
 
 @cache
 def names_of_the_program() -> frozenset[str]:
-    """The words in the names of games, trophies, houses, call-outs, languages and time zones."""
-    texts = [NAMES, OF_CLDR, CALLED_OUT, *(name for _, name in settings.LANGUAGES), *zones(), *HOUSES]
+    """The words in the names of games, trophies, houses, call-outs, languages, time zones and chats."""
+    texts = [NAMES, OF_CLDR, CALLED_OUT, *Chat.Service.labels, *(name for _, name in settings.LANGUAGES), *zones(), *HOUSES]
     for game in TABLE_GAMES:
         called = {**game.record_categories.terms, **game.record_categories.tags}
         texts += [str(game.name), *map(str, game.trophies), *map(str, called.values())]
