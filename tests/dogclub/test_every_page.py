@@ -61,7 +61,8 @@ class Unmarked(Crawl):
 @cache
 def names_of_the_program() -> frozenset[str]:
     """The words in the names of games, trophies, houses, call-outs, languages, time zones and chats."""
-    texts = [NAMES, OF_CLDR, CALLED_OUT, *Chat.Service.labels, *(name for _, name in settings.LANGUAGES), *zones(), *HOUSES]
+    languages = [name for _, name in settings.LANGUAGES]
+    texts = [NAMES, OF_CLDR, CALLED_OUT, *languages, *zones(), *HOUSES, *Chat.Service.labels]
     for game in TABLE_GAMES:
         called = {**game.record_categories.terms, **game.record_categories.tags}
         texts += [str(game.name), *map(str, game.trophies), *map(str, called.values())]
