@@ -87,8 +87,9 @@ CHAT = Kind(
 def enqueue_due(now: datetime | None = None) -> int:
     """Enqueue what is due in all chats; return the number. A club for which that fails does not stop the others."""
     now = now or timezone.now()
-    chats = Chat.objects.filter(paused_at=None, club__deletes_at=None).select_related("club").order_by("created_at")
-    return sum(_enqueued(chat, now) for chat in chats)
+    # Clubs by their keys, or PostgreSQL may read all of them for the join.
+    chats = Chat.objects.filter(paused_at=None).prefetch_related("club").order_by("created_at")
+    return sum(_enqueued(chat, now) for chat in chats if chat.club.deletes_at is None)
 
 
 def _enqueued(chat: Chat, now: datetime) -> int:

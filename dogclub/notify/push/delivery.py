@@ -97,8 +97,10 @@ def enqueue_due(now: datetime | None = None) -> int:
     """Enqueue what is due for all members with a device; return the number."""
     now = now or timezone.now()
     wanting = PushSettings.objects.filter(membership__user__push_devices__isnull=False)
-    clubs = Club.objects.filter(pk__in=wanting.values("membership__club"), deletes_at=None, is_demo=False)
-    return sum(_enqueued(club, now) for club in clubs.order_by("pk"))
+    # By their keys, or PostgreSQL may read all clubs in order and look each up.
+    keys = {*wanting.values_list("membership__club", flat=True)}
+    clubs = Club.objects.filter(pk__in=keys, deletes_at=None, is_demo=False)
+    return sum(_enqueued(club, now) for club in sorted(clubs, key=lambda club: club.pk))
 
 
 def _enqueued(club: Club, now: datetime) -> int:
