@@ -55,6 +55,12 @@ def listed(words: Iterable[str]) -> str:
     return locales.listed([*words])
 
 
+def listed_first(words: Sequence[str], most: int) -> str:
+    """The words as `listed`, of more than `most` the first and the number of the others: `A, B and 3 more`."""
+    more = len(words) - most
+    return listed([*words[:most], *([_("{count} more").format(count=more)] if more > 0 else [])])
+
+
 def name_at(names: Sequence[str], seat: int) -> str:
     """Return the name at this seat; an entry that cannot be played may name a seat that does not exist."""
     return names[seat] if 0 <= seat < len(names) else _("somebody")

@@ -310,6 +310,7 @@ def _results(player: Player) -> list[Result]:
 
 
 def _result(seat: Any) -> Result:
-    about = ", ".join(filter(None, (game_name(seat.match), table_of(seat.match))))
+    game, table = game_name(seat.match), table_of(seat.match)
+    about = _("{game}, {table}").format(game=game, table=table) if table else game
     place = _("{place} of {players}").format(place=ordinal(seat.place), players=seat.players)
     return Result(seat.match, about, place, seat.total)

@@ -117,7 +117,7 @@ def test_a_trophy_shows_its_last_contests_and_a_small_table_who_won_how_often(cl
     first, second, third = (a_match(club, players, plan=(1, 2), seed=seed) for seed in (1, 2, 3))
     assert "so far" not in page(reader, first)
     text = page(reader, second)
-    won = re.findall(r"Matches won by these two so far: \S+ (\d), \S+ (\d)\.", text)
+    won = re.findall(r"Matches won by these two so far: \S+ (\d) and \S+ (\d)\.", text)
     assert [sorted(map(int, pair)) for pair in won] in ([[0, 2]], [[1, 1]])
     assert [len(re.findall(r"<li[^>]*> ?<small>", page(reader, each))) for each in (first, second, third)] == [0, 4, 6]
 
@@ -128,7 +128,7 @@ def test_wins_at_a_larger_table_are_not_those_of_these_players(client: Client, c
         a_match(club, players, plan=(1, 2), seed=seed)
     first, second = (a_match(club, players[:3], plan=(1, 2), seed=seed) for seed in (1, 2))
     assert "so far" not in page(reader, first)
-    won = re.search(r"Matches won by these three so far: \S+ (\d), \S+ (\d), \S+ (\d)\.", page(reader, second))
+    won = re.search(r"Matches won by these three so far: \S+ (\d), \S+ (\d) and \S+ (\d)\.", page(reader, second))
     assert won and sum(map(int, won.groups())) == 2
 
 

@@ -32,7 +32,8 @@ def night_post(night: Night) -> Post:
     start = date_format(night.starts_at, "l j F, H:i")
     names = listed(shortened([row.player.label for row in page.answers.coming]))
     lines = (
-        ", ".join(filter(None, (night.name, night.place))),
+        night.name,
+        night.place,
         _("Coming: {so_far}").format(so_far=page.so_far),
         names,
         page.tables[0] if page.answers.taken else "",

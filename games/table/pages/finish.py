@@ -206,7 +206,8 @@ def _so_far(state: MatchState) -> str:
     if won.total() < SECOND:
         return ""
     names = dict(zip((seat.player_id for seat in seats), shortened(state.names), strict=True))
-    wins = ", ".join(f"{names[player]} {many}" for player, many in won.most_common())
+    each = _("{name} {wins}")
+    wins = listed(each.format(name=names[player], wins=many) for player, many in won.most_common())
     return _("Matches won by these {players} so far: {wins}.").format(players=in_words(len(seats)), wins=wins)
 
 

@@ -18,6 +18,7 @@ from dogclub.exchange.imports.formats.zipped import BOMB, ZIP, check_sizes, too_
 from dogclub.exchange.imports.parsed.parsed_file import MOST_SHEETS, ParsedFile, Reader, Unreadable
 from dogclub.exchange.imports.sheets.read import Sheet, read_sheets
 from dogclub.exchange.imports.sheets.settings import ENCODING
+from games.base.names import listed
 
 ENDS = (*csv_file.ENDS, ".xlsx", ".ods")
 MOST_BYTES = 40_000_000  # of all files together, unpacked
@@ -66,7 +67,7 @@ def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFi
         others = [name for name in archive.namelist() if name not in {*_members(archive)} and _is_file(name)]
     if others:
         words = _("Not read from the ZIP: {files}.")
-        notes.append(words.format(files=", ".join(PurePosixPath(name).name[:40] for name in others[:5])))
+        notes.append(words.format(files=listed(PurePosixPath(name).name[:40] for name in others[:5])))
     found = read_sheets(sheets, club, corrections, [*dict.fromkeys(notes)])
     return replace(found, layout={**found.layout, **pages})
 

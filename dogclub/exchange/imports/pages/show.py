@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -50,6 +51,7 @@ from dogclub.jobs import wording
 from dogclub.jobs.worker import work
 from dogclub.jobs.worker.kinds import find as find_kind
 from dogclub.models import ImportBatch, Job
+from games.base.names import listed_first
 from games.registry import table_game
 from scoring import ENGINES, engine
 from scoring.dirty_dog.explain import scoring_of
@@ -93,8 +95,7 @@ def stays_out(listed: list[dict[str, Any]]) -> str:
         for each in listed
         if not each["is_player"]
     ]
-    more = len(named) - FIRST
-    return ", ".join(named[:FIRST]) + (_(" and {count} more").format(count=more) if more > 0 else "")
+    return listed_first(named, FIRST)
 
 
 # The detected format of a sheet for the preview page: each column with its possible meanings, and the settings.
@@ -149,6 +150,22 @@ ASKED = {
     "scoring": gettext_lazy("By which rules are the points of this sheet?"),
     "the-rule": gettext_lazy("May bids add up to the cards?"),
 }
+# The answers that are buttons, the same for every file.
+ANSWERS: Mapping[str, Any] = {
+    "decimal": ((",", "1200"), (".", gettext_lazy("1 and a fraction"))),
+    "blocks": (("beside", gettext_lazy("Tables side by side")), ("rows", gettext_lazy("Each row is one match"))),
+    "the-rule": (("off", gettext_lazy("Yes, without The Rule")), ("on", gettext_lazy("No, correct the file"))),
+}
+
+
+@dataclass(frozen=True)
+class FormatQuestion:
+    """A question about a file and its `answer` so far, one of `answers` as (value, label); none: it is written."""
+
+    key: str
+    words: Any
+    answer: str
+    answers: Sequence[tuple[str, Any]]
 
 
 def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
@@ -164,16 +181,14 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
         "words": FORMS[layout["form"]],
         "columns": [_column(each, game) for each in layout["columns"]],
         "questions": [
-            (name, sentence, settings.get(name.replace("-", "_"), ""))
-            for name, sentence in ASKED.items()
+            _format_question(row, name, settings.get(name.replace("-", "_"), ""), game)
+            for name in ASKED
             if f"0:{name}" in asks or settings.get(name.replace("-", "_"))
         ],
         "encodings": [
             (code, CODE_PAGES[code], words, code == layout["encoding"]) for code, words in layout.get("encodings", ())
         ],
         "namesakes": _namesakes(layout["columns"]),
-        "scorings": [(code, in_short(scoring)) for code, scoring in _scorings(row, settings.get("scoring", ""))],
-        "figures": [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))],
         "games": [(engine.key, name_of(engine), engine.key == game) for engine in ENGINES],
         "has_games": any(each["means"] == GAME_COLUMN for each in layout["columns"]),
     }
@@ -186,16 +201,24 @@ def _namesakes(columns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{**each, "letter": letter_of(each["column"])} for each in scores if counted[each["heading"]] > 1]
 
 
-def rules_asked(row: ImportBatch) -> Mapping[str, Any] | None:
-    """Return the questions about the rules of a file that is no sheet, as in its format; None if there are none."""
+def _format_question(row: ImportBatch, name: str, answer: str, game: str) -> FormatQuestion:
+    answers = ANSWERS.get(name, ())
+    if name == "scoring":
+        answers = [(code, in_short(scoring)) for code, scoring in _scorings(row, answer)]
+    elif name == "figures":
+        answers = [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))]
+    return FormatQuestion(name, ASKED[name], answer, answers)
+
+
+def rules_asked(row: ImportBatch) -> list[FormatQuestion]:
+    """Return the questions about the rules of a file that is no sheet."""
     mends = row.answers.get("mends", {})
     answers = {name: mends.get(f"0:{name}", "") for name in ("scoring", "the-rule")}
     asks = {each.get("asks") for match in row.found["matches"] for each in match["problems"]}
-    asked = [(name, ASKED[name], answer) for name, answer in answers.items() if answer or f"0:{name}" in asks]
-    if row.found.get("layout") or not asked:
-        return None
-    scorings = [(code, in_short(scoring)) for code, scoring in _scorings(row, answers["scoring"])]
-    return {"questions": asked, "scorings": scorings}
+    if row.found.get("layout"):
+        return []
+    asked = ((name, answer) for name, answer in answers.items() if answer or f"0:{name}" in asks)
+    return [_format_question(row, name, answer, ENGINES[0].key) for name, answer in asked]
 
 
 def _scorings(row: ImportBatch, answer: str) -> list[tuple[str, Agreed]]:

@@ -43,6 +43,7 @@ from dogclub.exchange.imports.sheets.settings import (
     TIME,
     Settings,
 )
+from games.base.names import listed_first
 from scoring import ENGINES, engine
 
 LOOKED_AT = 20_000  # rows searched for a date that shows whether the day or the month comes first
@@ -277,8 +278,7 @@ def _part_of(whole: Layout, part: Layout) -> Layout:
 def _note_layout(layout: Layout, notes: list[str]) -> None:
     """Append notes on what was assumed."""
     others = [f"“{name[:30]}”" for name in layout.sheets if name not in layout.read]
-    more = len(others) - MOST_NAMED
-    named = ", ".join(others[:MOST_NAMED]) + (_(" and {count} more").format(count=more) if more > 0 else "")
+    named = listed_first(others, MOST_NAMED)
     if len(layout.read) > 1:
         words = _("{count} sheets that look alike were read together.")
         if others:

@@ -45,7 +45,7 @@ def test_the_sheets_of_all_nights_are_one_import(club: Club, organiser: Client) 
     assert days(row) == ["2025-01-09", "2025-01-16", "2025-01-23"]
     assert not any(match["problems"] for match in row.found["matches"])
     assert row.found["names"] == ["Hazel", "Priya", "Jürgen", "Noor"]
-    assert row.found["notes"][0] == "3 sheets that look alike were read together, not “Rules”, “Season”."
+    assert row.found["notes"][0] == "3 sheets that look alike were read together, not “Rules” and “Season”."
     page = words(organiser, address(row))
     assert "9 Jan 2025, 4" in page and "Third, 4" in page
     assert "All that look alike" in page

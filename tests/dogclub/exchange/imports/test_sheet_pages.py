@@ -84,10 +84,10 @@ def test_what_is_not_read_is_listed_at_the_button_and_can_be_a_player(club: Club
     page = words(organiser, address(row))
     assert "Column C Max 12, 9, 21 A player Leave out Column D Best 41, 9, 50 A player Leave out" in page
     assert "Row 4 Total 44, 21, 50 left out" in page
-    assert "Not read: Column D “Best”, Column E “Notes”, Row 4 “Total”." in page
+    assert "Not read: Column D “Best”, Column E “Notes” and Row 4 “Total”." in page
     row = act(organiser, row, "mend", line="0", column="column-4", value="scores")
     assert len(row.found["matches"][0]["seats"]) == 3
-    assert "Not read: Column E “Notes”, Row 4 “Total”." in words(organiser, address(row))
+    assert "Not read: Column E “Notes” and Row 4 “Total”." in words(organiser, address(row))
     row = act(organiser, row, "mend", line="0", column="column-3", value="skip")
     assert len(row.found["matches"][0]["seats"]) == 2
 

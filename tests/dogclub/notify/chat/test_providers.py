@@ -24,7 +24,7 @@ POST = Post(
 CRUEL = replace(POST, title="@everyone <!channel> [x](http://evil.example) :smile:", picture=b"", picture_url="")
 
 
-def said(service: str, post: Post) -> dict[str, Any]:
+def data_of(service: str, post: Post) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(SERVICES[service].body(post).content)
     return found
 
@@ -54,7 +54,7 @@ def test_discord_without_a_picture_gets_json() -> None:
 
 
 def test_slack_gets_blocks_of_plain_text_and_fetches_the_picture() -> None:
-    data = said("slack", POST)
+    data = data_of("slack", POST)
     assert data["text"] == POST.title
     assert data["blocks"] == [
         {"type": "header", "text": {"type": "plain_text", "text": POST.title, "emoji": False}},
@@ -62,11 +62,11 @@ def test_slack_gets_blocks_of_plain_text_and_fetches_the_picture() -> None:
         {"type": "image", "image_url": POST.picture_url, "alt_text": POST.alt},
         {"type": "section", "text": {"type": "mrkdwn", "text": f"<{POST.link}|{POST.label}>"}},
     ]
-    assert len(said("slack", CRUEL)["blocks"]) == 3
+    assert len(data_of("slack", CRUEL)["blocks"]) == 3
 
 
 def test_matrix_gets_text_and_html() -> None:
-    data = said("matrix", POST)
+    data = data_of("matrix", POST)
     assert data["html"] == (
         "<strong>Łukasz takes the cup</strong><br>Night report, Thursday 26 November<br>"
         'Fourteen dogs &amp; *four* tables.<br><a href="https://club.example/s/abc/">Read the night report</a>'
@@ -75,7 +75,7 @@ def test_matrix_gets_text_and_html() -> None:
 
 
 def test_mattermost_gets_an_attachment() -> None:
-    (attachment,) = said("mattermost", POST)["attachments"]
+    (attachment,) = data_of("mattermost", POST)["attachments"]
     assert attachment["title"] == POST.title
     assert (attachment["title_link"], attachment["image_url"]) == (POST.link, POST.picture_url)
     assert r"\*four\*" in attachment["text"]
@@ -83,7 +83,7 @@ def test_mattermost_gets_an_attachment() -> None:
 
 @pytest.mark.parametrize("service", Chat.Service.values)
 def test_a_name_neither_calls_people_nor_makes_links(service: str) -> None:
-    data = said(service, CRUEL)
+    data = data_of(service, CRUEL)
     text = json.dumps(data, ensure_ascii=False)
     if service != "discord":  # which is told to call nobody
         assert "@everyone" not in text
