@@ -19,6 +19,7 @@ from clubs.accounts.passwords import refuse_names
 from clubs.accounts.second_factors import second_sign_in
 from clubs.accounts.sessions import end_other_sessions
 from clubs.fields import NameField
+from clubs.language.choice import UNKNOWN, account_choices, choose, learn_language
 from clubs.language.name_order import name_key
 from clubs.models import Membership, Role, ShowPhotos, User
 from clubs.web.responses import saved
@@ -54,16 +55,32 @@ class PersonForm(forms.Form):
         """Called by allauth after the account is created."""
         user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])
+        learn_language(request, user)
+
+
+class AccountForm(PersonForm):
+    """The name and the language of an existing account."""
+
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"),
+        required=False,
+        choices=account_choices,
+        help_text=gettext_lazy("Of your pages, and of emails, PDFs and calendars for you."),
+        error_messages={"invalid_choice": UNKNOWN},
+    )
 
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     user = _me(request)
-    form = PersonForm(request.POST or None, initial={"name": user.name})
+    form = AccountForm(request.POST or None, initial={"name": user.name, "language": user.language})
     if form.is_valid():
-        form.signup(request, user)
+        user.name, user.language = form.cleaned_data["name"], form.cleaned_data["language"]
+        user.save(update_fields=["name", "language"])
         messages.success(request, saved())
-        return redirect("account")
+        response = redirect("account")
+        choose(request, response, user.language, is_signed_in=True)
+        return response
     memberships = sorted(user.memberships.select_related("club", "player"), key=lambda row: name_key(row.club.name))
     context = {"form": form, "memberships": memberships, "owner": Role.OWNER, "photos": _with_photos(memberships)}
     return render(request, "clubs/accounts/account.html", context)

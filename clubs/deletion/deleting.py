@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.accounts.sessions import sessions_of
+from clubs.language.choice import language_of
 from clubs.language.name_order import name_key
 from clubs.locks import lock_club
 from clubs.members.membership import leave_club
@@ -120,7 +121,7 @@ def schedule_deletion(club: Club, by: User, address: str) -> Club:
     if club.deletes_at is None:
         club.deletes_at = timezone.now() + WEEK
         club.save(update_fields=["deletes_at"])
-        write_to(owners_of(club), "closed", club=club, by=by, address=address)
+        write_to(owners_of(club), "closed", club, by=by, address=address)
     return club
 
 
@@ -132,7 +133,7 @@ def cancel_deletion(club: Club, by: User, address: str) -> bool:
         return False
     club.deletes_at = None
     club.save(update_fields=["deletes_at"])
-    write_to(owners_of(club), "taken-back", club=club, by=by, address=address)
+    write_to(owners_of(club), "taken-back", club, by=by, address=address)
     return True
 
 
@@ -141,10 +142,10 @@ def due(now: datetime) -> QuerySet[Club]:
     return Club.objects.filter(deletes_at__lte=now).order_by("deletes_at")
 
 
-def owners_of(club: Club) -> Sequence[str]:
-    """Return the owners' email addresses."""
-    owners = club.memberships.filter(role=Role.OWNER, user__is_active=True)
-    return list(owners.order_by("pk").values_list("user__email", flat=True))
+def owners_of(club: Club) -> Sequence[User]:
+    """Return the owners' accounts."""
+    rows = club.memberships.filter(role=Role.OWNER, user__is_active=True).select_related("user")
+    return [row.user for row in rows.order_by("pk")]
 
 
 SUBJECTS = {
@@ -154,10 +155,11 @@ SUBJECTS = {
 }
 
 
-def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
-    """Send one email to each address, so that nobody sees the others'. The subject does not name the club. `step` is
-    a key of SUBJECTS.
+def write_to(owners: Sequence[User], step: str, club: Club, **about: object) -> None:
+    """Send one email to each owner, in their language, so that nobody sees the others' addresses. The subject does not
+    name the club. `step` is a key of SUBJECTS.
     """
-    body = render_to_string(f"clubs/deletion/{step}.txt", about)
-    for each in addresses:
-        EmailMessage(str(SUBJECTS[step]), body, to=[each]).send()
+    for owner in owners:
+        with language_of(owner, club):
+            body = render_to_string(f"clubs/deletion/{step}.txt", {"club": club, **about})
+            EmailMessage(str(SUBJECTS[step]), body, to=[owner.email]).send()

@@ -1,23 +1,23 @@
-"""Choice of a page's language: the user's, else the browser's cookie, else the club's, else the Accept-Language
-header.
-"""
+"""Choice of a page's language: the user's, else the device's, else the browser's, else the club's (ADR 87)."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from clubs.models import Club, User
 
 YEAR = 60 * 60 * 24 * 365
 API = "/api/"
-COOKIE_LANGUAGE = "cookie_language"  # attribute of a request: the language to store in the cookie
+UNKNOWN = gettext_lazy("Choose a language from the list.")
+SIGNED_IN = "signed_in_language"  # attribute of a request: the language to store for whoever is signed in
 
 
 def offered() -> list[tuple[str, str]]:
@@ -32,29 +32,56 @@ def is_known(code: str) -> bool:
 
 def club_choices() -> list[tuple[str, str]]:
     """Return the complete languages, so that no club is partly in another language without a choice of the user."""
-    return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
+    return list(settings.LANGUAGES)
+
+
+def account_choices() -> list[tuple[str, str]]:
+    """Return all languages, and “Automatic” for that of each browser."""
+    return [("", gettext("Automatic")), *offered()]
 
 
 def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: activate the language of the cookie, else of the Accept-Language header, until a view knows its user
-    and club.
+    """Middleware: activate the language of whoever is signed in, else of the device, else of the browser, until a view
+    knows its user and club.
 
-    A user's language is stored in the cookie, so that pages without a user have the same language.
+    Two cookies: the account's language lives as long as the session, so that pages without a user have it and the next
+    person at a shared tablet does not; a device's language was chosen while nobody was signed in.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        is_partial = cookie in dict(settings.PARTIAL_LANGUAGES)  # Django knows the complete ones alone
-        translation.activate(cookie if is_partial else translation.get_language_from_request(request))
+        translation.activate(_signed_in_language(request) or asked_language(request) or settings.LANGUAGE_CODE)
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
         patch_vary_headers(response, ["Accept-Language"])
-        if chosen := getattr(request, COOKIE_LANGUAGE, ""):
-            remember(response, chosen)
+        if hasattr(request, SIGNED_IN):
+            _store(response, settings.ACCOUNT_LANGUAGE_COOKIE_NAME, getattr(request, SIGNED_IN))
         return response
 
     return middleware
+
+
+def asked_language(request: HttpRequest) -> str:
+    """Return the language chosen on this device, else the first complete one of the Accept-Language header; "" if it
+    has none.
+    """
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return chosen if is_known(chosen) else _browser_language(request)
+
+
+def _browser_language(request: HttpRequest) -> str:
+    for wished, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+        if wished == "*":
+            break
+        with suppress(LookupError):
+            return translation.get_supported_language_variant(wished)
+    return ""
+
+
+def _signed_in_language(request: HttpRequest) -> str:
+    """Return the stored language of whoever is signed in; "" without a session, as that person is gone."""
+    code = request.COOKIES.get(settings.ACCOUNT_LANGUAGE_COOKIE_NAME, "")
+    return code if is_known(code) and settings.SESSION_COOKIE_NAME in request.COOKIES else ""
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
@@ -70,17 +97,32 @@ def languages(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def follow_language(request: HttpRequest, club: Club | None, user: User | None) -> None:
-    """Activate the user's or club's language for the rest of the request. API requests choose by their header only."""
+def follow_language(request: HttpRequest, club: Club | None, user: User | None, *, is_signed_in: bool = True) -> None:
+    """Activate the user's language for the rest of the request, else the one this browser asks for, else the club's.
+    API requests choose by their header only.
+
+    `is_signed_in` is false for the user of a link who may be on anybody's device.
+    """
     if request.path_info.startswith(API):
         return
-    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    if user is not None and is_known(user.language):
-        translation.activate(user.language)
-        if user.language != cookie:
-            setattr(request, COOKIE_LANGUAGE, user.language)
-    elif club is not None and is_known(club.language) and not is_known(cookie):
-        translation.activate(club.language)
+    stored = _signed_in_language(request)
+    mine = user.language if user is not None else ""
+    if user is not None and is_signed_in and not mine:
+        mine = stored  # of an account that several people share, such as the demo's
+    wished = (mine, asked_language(request), club.language if club is not None else "")
+    code = next((code for code in wished if is_known(code)), settings.LANGUAGE_CODE)
+    if code != translation.get_language():
+        translation.activate(code)
+    if is_signed_in and stored != mine:
+        setattr(request, SIGNED_IN, mine)
+
+
+def learn_language(request: HttpRequest, user: User) -> None:
+    """Store the language that this device or browser asks for as the user's, unless they have one."""
+    code = asked_language(request)
+    if code and not user.language:
+        user.language = code
+        user.save(update_fields=["language"])
 
 
 @contextmanager
@@ -96,9 +138,16 @@ def code_of(user: User | None, club: Club | None = None) -> str:
     return next((code for code in chosen if is_known(code)), settings.LANGUAGE_CODE)
 
 
-def remember(response: HttpResponse, code: str) -> None:
+def choose(request: HttpRequest, response: HttpResponse, code: str, *, is_signed_in: bool) -> None:
+    """Store the chosen language in the browser: for whoever is signed in, else for the device; "" deletes it."""
+    if is_signed_in:
+        setattr(request, SIGNED_IN, code)
+    else:
+        _store(response, settings.LANGUAGE_COOKIE_NAME, code)
+
+
+def _store(response: HttpResponse, name: str, code: str) -> None:
     """Store the language in this browser for a year; an empty code deletes it."""
-    name = settings.LANGUAGE_COOKIE_NAME
     if code:
         response.set_cookie(name, code, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.HTTPS)
     else:
@@ -106,9 +155,19 @@ def remember(response: HttpResponse, code: str) -> None:
 
 
 def connect() -> None:
-    """Connect the receiver that stores a user's language at sign-in."""
+    """Connect the receivers that learn a user's language at sign-in, and forget it at sign-out."""
     user_logged_in.connect(_signed_in, dispatch_uid="the language of who signed in")
+    user_logged_out.connect(_signed_out, dispatch_uid="the language of who signed out")
 
 
 def _signed_in(request: HttpRequest, user: Any, **_: object) -> None:
-    setattr(request, COOKIE_LANGUAGE, user.language)
+    """Learn from the browser alone: the device's choice may be somebody else's."""
+    code = _browser_language(request)
+    if code and not user.language and not user.memberships.filter(club__is_demo=True).exists():
+        user.language = code
+        user.save(update_fields=["language"])
+    setattr(request, SIGNED_IN, user.language)
+
+
+def _signed_out(request: HttpRequest, **_: object) -> None:
+    setattr(request, SIGNED_IN, "")

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import WATCHING, Access, account, club_view, remember_link
 from clubs.accounts.second_factors import require_second_sign_in
+from clubs.language.choice import learn_language
 from clubs.links.tokens import by_code, code_of, public_url, sign, unsign
 from clubs.members.membership import Closed
 from clubs.members.membership import join as join_club
@@ -73,6 +74,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "clubs/links/closed.html", {"reason": "join", "row": row}, status=410)
     if request.method != "POST" or user is None:
         return render(request, "clubs/links/join.html", {"row": row})
+    learn_language(request, user)
     try:
         join_club(row, user)
     except Closed:

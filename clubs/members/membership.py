@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
 from clubs.api_keys.keys import made_by
+from clubs.language.choice import club_choices
 from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, Scope, User
@@ -37,11 +38,12 @@ class Closed(Exception):
 
 @transaction.atomic
 def create_club(name: str, user: User) -> Club:
-    """A new club with its first owner, who plays too. Raises OwnsEnough."""
+    """A new club with its first owner, who plays too, and whose language it has. Raises OwnsEnough."""
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk))  # a lock, so that the count below holds
     if user.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
         raise OwnsEnough
-    club = Club.objects.create(name=name, slug=new_slug(name), all_time=AllTime.PLACES)
+    language = user.language if user.language in dict(club_choices()) else ""
+    club = Club.objects.create(name=name, slug=new_slug(name), all_time=AllTime.PLACES, language=language)
     player = Player.objects.create(club=club, name=user.name or user.email.partition("@")[0])
     Membership.objects.create(club=club, user=user, role=Role.OWNER, player=player)
     return club

@@ -61,7 +61,7 @@ class Club(models.Model):
     * `correction_hours`: hours after its end in which scorekeepers may still correct a sheet; None: only organisers.
     * `one_device_one_seat`: a device that has confirmed for one seat cannot confirm for another.
     * `guests_rank`: without it, guests are below the standings. `all_time` is PLACES in clubs created now.
-    * `time_zone`: "" for the server’s. `language`: "" for that of each browser.
+    * `time_zone`: "" for the server’s. `language`: of what is sent and shared; "" for English.
     * `grace_minutes`: arriving within these after a night’s start is on time.
     * `sharing` is who may make share links, which last a month at most if `links_expire`.
     * `chances` is where chances are shown, `photos` who sees members’ photos.

@@ -28,7 +28,7 @@ class Users(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account, which signs in with its email address; `language` is "" for that of the browser."""
+    """An account, which signs in with its email address; `language` is "" before one is learnt."""
 
     email = models.EmailField(gettext_lazy("e-mail address"), unique=True)
     name = models.CharField(max_length=60, blank=True, validators=[check_name])

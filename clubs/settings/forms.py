@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.calendar.nights import move_planned
 from clubs.fields import ClubNameField
-from clubs.language.choice import club_choices
+from clubs.language.choice import UNKNOWN, club_choices
 from clubs.language.terms import capital, name_of
 from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
 from clubs.models.club import MOST_GRACE, MOST_HOURS
@@ -88,8 +88,8 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("Language"),
         required=False,
         choices=club_choices,
-        help_text=gettext_lazy("Of pages, emails and printed sheets. Each person can choose another."),
-        error_messages={"invalid_choice": gettext_lazy("Choose a language from the list.")},
+        help_text=gettext_lazy("Of what is sent and shared, for people without a language of their own."),
+        error_messages={"invalid_choice": UNKNOWN},
     )
     move_nights = forms.BooleanField(
         label=gettext_lazy("Move planned nights to the new time zone"),

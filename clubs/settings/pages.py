@@ -20,8 +20,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, account, club_view
 from clubs.accounts.pages import PersonForm
+from clubs.accounts.second_factors import BY_DEMO
 from clubs.calendar.nights import tonight
-from clubs.language.choice import is_known, remember
+from clubs.language.choice import choose, is_known
 from clubs.locks import serialised
 from clubs.members.membership import MOST_OWNED, TOO_MANY, OwnsEnough, create_club
 from clubs.models import Club, Night, Role, User
@@ -48,18 +49,19 @@ def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpRespo
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """`language` is a code; "" restores that of the club or browser. `next` is the page to return to."""
+    """`language` is a code; "" restores that of the browser. `next` is the page to return to. The demo's accounts,
+    which several people share, keep it in the session alone.
+    """
     wished = request.POST.get("language", "")
     if wished and not is_known(wished):
         raise BadRequest("“language” is not one that Dog Club speaks.")
-    code = wished
     user = account(request)
-    if user is not None and user.language != code:
-        user.language = code
+    if user is not None and BY_DEMO not in request.session:
+        user.language = wished
         user.save(update_fields=["language"])
     back = request.POST.get("next", "")
     response = redirect(back if url_has_allowed_host_and_scheme(back, None) else "/")
-    remember(response, code)
+    choose(request, response, wished, is_signed_in=user is not None)
     return response
 
 

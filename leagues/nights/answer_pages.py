@@ -119,7 +119,7 @@ def answer_link(request: HttpRequest, token: str) -> HttpResponseBase:
         )
         return private(page)
     follow_club(link.night.club)
-    follow_language(request, link.night.club, link.membership.user)
+    follow_language(request, link.night.club, link.membership.user, is_signed_in=False)
     return private(_answered(request, link, token) if request.method == "POST" else _page(request, link, token))
 
 

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, account, club_view, private
-from clubs.language.choice import follow_language
+from clubs.language.choice import code_of, follow_language
 from clubs.links.tokens import public_url
 from clubs.models import Club, Role
 from clubs.time_zone import follow_club
@@ -208,7 +208,10 @@ def shared_view(view: View) -> Callable[..., HttpResponseBase]:
         row = find(token)
         if row is not None:
             follow_club(row.club)
-            follow_language(request, row.club, account(request))
+            if _is_program(request):
+                translation.activate(code_of(None, row.club))  # a preview is read by everybody in the chat
+            else:
+                follow_language(request, row.club, account(request))
         subject = subject_of(row) if row is not None else None
         if row is None or subject is None:
             response = consume_or_429(request, action="shared", limit_get=True) or _gone(request)
@@ -222,6 +225,10 @@ def shared_view(view: View) -> Callable[..., HttpResponseBase]:
     return inner
 
 
+def _is_program(request: HttpRequest) -> bool:
+    return bool(PROGRAMS.search(request.headers.get("User-Agent", "")))
+
+
 def _gone(request: HttpRequest) -> HttpResponse:
     """Return the same response for revoked, expired and unknown links, which does not reveal the club."""
     response = render(request, "leagues/sharing/gone.html", status=410)
@@ -231,7 +238,7 @@ def _gone(request: HttpRequest) -> HttpResponse:
 
 @shared_view
 def shared(request: HttpRequest, row: Any, subject: Subject, link: str) -> HttpResponseBase:
-    if request.method == "GET" and not PROGRAMS.search(request.headers.get("User-Agent", "")):
+    if request.method == "GET" and not _is_program(request):
         with optional_write("The opening of a link"):
             count_opening(row)
     maker = maker_of(row)

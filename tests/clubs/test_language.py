@@ -1,6 +1,4 @@
-"""The language of a page: the user's choice, else the browser's cookie, else the club's, else the Accept-Language
-header.
-"""
+"""The language of a page: the user's, else the device's, else the browser's, else the club's."""
 
 import re
 from collections.abc import Iterator
@@ -66,9 +64,15 @@ def test_american_english_is_for_browsers_that_ask_for_it_and_whoever_chooses_it
 
 
 @pytest.mark.django_db
-def test_a_club_comes_before_the_browser(kennel: Club, sign_in: SignIn) -> None:
-    Club.objects.update(language="en-gb")
-    assert language_of(sign_in(Role.MEMBER), **{"Accept-Language": "en-xa"}) == "en-gb"
+def test_a_club_speaks_where_the_browser_asks_for_nothing_known(kennel: Club, sign_in: SignIn) -> None:
+    Club.objects.update(language=pseudo.CODE)
+    member = sign_in(Role.MEMBER)
+    assert language_of(member) == language_of(member, **{"Accept-Language": "sv"}) == pseudo.CODE
+    assert [language_of(member, path, **{"Accept-Language": "fr"}) for path in (HOME, "/help/", "/account/")] == [
+        "fr",
+        "fr",
+        "fr",
+    ]
 
 
 @pytest.mark.django_db

@@ -44,13 +44,14 @@ def test_what_it_says_of_backups_is_so() -> None:
 
 
 def test_it_names_every_cookie() -> None:
-    """With HTTPS these five names have the prefix `__Host-`."""
+    """With HTTPS these six names have the prefix `__Host-`."""
     ours = [
         settings.SESSION_COOKIE_NAME,
         settings.CSRF_COOKIE_NAME,
         settings.MESSAGES_COOKIE_NAME,
         settings.THEME_COOKIE_NAME,
         settings.LANGUAGE_COOKIE_NAME,
+        settings.ACCOUNT_LANGUAGE_COOKIE_NAME,
         DEVICE_COOKIE,
     ]
     named = re.findall(r"^\| (\w+) \|", PAGE.partition("## On your own device")[2].partition("\n## ")[0], re.M)

@@ -55,6 +55,14 @@ def statuses(client: Client, path: str) -> set[int]:
     return {client.get(f"{path}{part}").status_code for part in ("", "picture.png", "shared.pdf")}
 
 
+def test_a_chat_shows_it_in_the_club_s_language(member: Client, guest: Client, match: Match) -> None:
+    Club.objects.update(language="de")
+    path = a_link(member, match)
+    chat = {"User-Agent": "WhatsApp/2.23", "Accept-Language": "en"}
+    languages = [guest.get(path, headers=each)["Content-Language"] for each in (chat, {"Accept-Language": "fr"})]
+    assert languages == ["de", "fr"]
+
+
 def test_whoever_has_the_link_sees_the_match_and_nothing_else(
     member: Client, guest: Client, match: Match, django_assert_max_num_queries: Any
 ) -> None:

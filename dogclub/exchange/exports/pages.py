@@ -9,13 +9,14 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.answers import LinkRefused, read_answer_token
+from clubs.language.choice import code_of, follow_language
 from clubs.language.terms import own
 from clubs.links.tokens import public_url, sign, unsign
 from clubs.models import Club, Night, Player, Role, SpectatorLink
@@ -179,10 +180,12 @@ def one_night(request: HttpRequest, club: Club, access: Access, pk: int) -> Http
 def answered_night(request: HttpRequest, token: str) -> HttpResponseBase:
     """The same file by the link of a member's email about the night."""
     try:
-        night = read_answer_token(token).night
+        link = read_answer_token(token)
     except LinkRefused:
         raise Http404 from None
+    night = link.night
     follow_club(night.club)
+    follow_language(request, night.club, link.membership.user, is_signed_in=False)
     return _nights(request, night.club, night_as_rows(night.club, night.pk), "night.ics")
 
 
@@ -205,12 +208,15 @@ def link_results(request: HttpRequest, token: str, form: str) -> HttpResponseBas
 
 
 def _club(token: str) -> Club | None:
-    """Return the club of a link; None if the link is revoked. Raise Http404 for an invalid token."""
+    """Return the club of a link; None if the link is revoked. Raise Http404 for an invalid token. From here on the
+    language of the link's maker is active, as programs that fetch a calendar ask for none, or for that of a server.
+    """
     pk = unsign(token, FEED_PURPOSE)
-    row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
+    row = SpectatorLink.objects.select_related("club", "created_by").filter(pk=pk).first() if pk else None
     if row is None:
         raise Http404
     follow_club(row.club)
+    translation.activate(code_of(row.created_by, row.club))
     return None if row.revoked_at or row.club.deletes_at else row.club
 
 

@@ -39,7 +39,7 @@ def erase(club: Club) -> bool:
         ledger.erase(club)
         # Before the last email, which does not name the club and is to stay.
         files.forget(words)
-        write_to(owners, "gone", day=club.deletes_at)
+        write_to(owners, "gone", club, day=club.deletes_at)
         jobs.enqueue("overwrite")
     return True
 
