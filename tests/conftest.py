@@ -134,7 +134,7 @@ def pictures_read_here() -> Iterator[None]:
     tests/clubs/test_picture_limits.py starts them. Processes of servers are not affected.
     """
 
-    def ask(content: bytes, order: Order) -> Answer:
+    def ask(content: bytes, order: Order, wait: float) -> Answer:
         from clubs.pictures import convert  # with Pillow, which few workers need
 
         with warnings.catch_warnings(action="ignore"):  # Pillow's, about damaged files

@@ -32,7 +32,7 @@ class Logo:
         return hashlib.sha256(self.content).hexdigest()[:16]
 
 
-def read_logo(file: IO[bytes], size: int) -> Logo:
+def read_logo(file: IO[bytes], size: int, *, wait: int | None = None) -> Logo:
     """Return the logo, re-encoded and scaled down. Raise Refused."""
     picture = converted(
         file,
@@ -47,6 +47,7 @@ def read_logo(file: IO[bytes], size: int) -> Logo:
                 {"kind": "PNG", "largest": LARGEST, "steps": [{"side": side, "options": {}} for side in SIDES]}
             ],
         },
+        wait=wait,
     )
     _check_sides(picture.width, picture.height)
     (made,) = picture.files

@@ -25,18 +25,24 @@ from clubs.language.locales import decimal, grouped
 from clubs.pictures.orders import Answer, Order
 
 CODE = Path(__file__).resolve().parents[2]  # the folder with the packages
-TIMEOUT = 30  # seconds for one picture
+TIMEOUT = 30  # seconds for one picture while a page waits
+WITHOUT_A_PAGE = 600  # seconds while only a command or a job waits: a loaded machine gives it a hundredth of its time
 PATIENCE = 20  # seconds to wait for the pictures of others
 SVG = gettext_lazy("SVG files are not accepted. Save the picture as PNG and choose that file.")
 ANIMATED = gettext_lazy("This picture is animated. Choose one that does not move.")
 DAMAGED = gettext_lazy("This picture is damaged and cannot be read to its end. Save it again, or choose another one.")
 TOO_MUCH = gettext_lazy("This picture needs too much memory or time to be read. Save it as JPEG, or make it smaller.")
 BUSY = gettext_lazy("Other pictures are being read at this moment. Try again in a minute.")
+SLOW = gettext_lazy("This machine has too much to do at this moment to read the picture. Try again in a minute.")
 _one_at_a_time = threading.Lock()  # for the memory: a process may take MEMORY
 
 
 class PictureRefused(ValueError):
     """Raised for an image that cannot be used; the text says why, and what to do."""
+
+
+class PictureDelayed(PictureRefused):
+    """Raised where nothing is wrong with the image: others are being read, or the machine is too busy."""
 
 
 NAMED = gettext_lazy("PNG, JPEG or WebP")
@@ -72,14 +78,16 @@ class Converted:
     taken_on: date | None
 
 
-def converted(file: IO[bytes], size: int, limits: Limits, order: Order) -> Converted:
-    """Return the files that the order asks for. One picture is read at a time in a server. Raise Refused."""
+def converted(file: IO[bytes], size: int, limits: Limits, order: Order, *, wait: int | None = None) -> Converted:
+    """Return the files that the order asks for, within `wait` seconds (TIMEOUT if None). One picture is read at a time
+    in a server. Raise PictureRefused.
+    """
     if size > limits.most_bytes:
         words = _("{size} MB is too large; {most} MB is the most. Make the picture smaller.")
         raise PictureRefused(words.format(size=decimal(size / 1_000_000, 1), most=limits.most_bytes // 1_000_000))
     content = file.read()
     with _turn():
-        answer = _ask(content, order)
+        answer = _ask(content, order, TIMEOUT if wait is None else wait)
     if "refused" in answer:
         raise PictureRefused(_in_words(answer, content, limits))
     files = (Encoded(base64.b64decode(each["content"]), each["width"], each["height"]) for each in answer["files"])
@@ -98,21 +106,23 @@ def _day(said: str) -> date | None:
 @contextmanager
 def _turn() -> Iterator[None]:
     if not _one_at_a_time.acquire(timeout=PATIENCE):
-        raise PictureRefused(BUSY)
+        raise PictureDelayed(BUSY)
     try:
         yield
     finally:
         _one_at_a_time.release()
 
 
-def _ask(content: bytes, order: Order) -> Answer:
-    """Run the process, with nothing in its environment that a hostile file could ask for."""
+def _ask(content: bytes, order: Order, wait: float) -> Answer:
+    """Run the process, with nothing in its environment that a hostile file could ask for. It has ended itself by its
+    limits long before `wait` seconds, unless the machine gave it no time. Raise PictureDelayed.
+    """
     command = [sys.executable, "-m", "clubs.pictures.convert", json.dumps(order)]
     try:
-        done = subprocess.run(
-            command, input=content, capture_output=True, cwd=CODE, env={}, timeout=TIMEOUT, check=True
-        )
-    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        done = subprocess.run(command, input=content, capture_output=True, cwd=CODE, env={}, timeout=wait, check=True)
+    except subprocess.TimeoutExpired as expired:
+        raise PictureDelayed(SLOW) from expired
+    except subprocess.CalledProcessError:
         return {"refused": "memory"}  # or of processor: the kernel ended it
     answer: Answer = json.loads(done.stdout)
     return answer

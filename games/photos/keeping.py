@@ -128,21 +128,21 @@ class Photo:
     taken_on: date | None = None
 
 
-def read_photo(file: IO[bytes], size: int) -> Photo:
-    """Read an upload and return the photo to be stored. Raises pictures.Refused."""
-    return _read(file, size, _order(LARGEST, STEPS))
+def read_photo(file: IO[bytes], size: int, *, wait: int | None = None) -> Photo:
+    """Read an upload and return the photo to be stored. Raises PictureRefused."""
+    return _read(file, size, _order(LARGEST, STEPS), wait)
 
 
-def read_sheet_photo(file: IO[bytes], size: int) -> Photo:
+def read_sheet_photo(file: IO[bytes], size: int, *, wait: int | None = None) -> Photo:
     """Read an upload and return the photo from which its sheet is read; `as_stored` makes the one that a match keeps.
-    Raises pictures.Refused.
+    Raises PictureRefused.
     """
-    return _read(file, size, _order(LARGEST_READ, STEPS_READ))
+    return _read(file, size, _order(LARGEST_READ, STEPS_READ), wait)
 
 
-def _read(file: IO[bytes], size: int, order: Order) -> Photo:
+def _read(file: IO[bytes], size: int, order: Order, wait: int | None) -> Photo:
     refuse_unread(file, LIMITS)
-    picture = pictures.converted(file, size, LIMITS, order)
+    picture = pictures.converted(file, size, LIMITS, order, wait=wait)
     (made,) = picture.files
     return Photo(made.content, made.width, made.height, picture.taken_on)
 
@@ -191,12 +191,12 @@ def _jpeg(picture: Image.Image, largest: int = LARGEST) -> bytes:
 
 def read_archived_photo(image: bytes) -> Photo:
     """Read a photo from an archive: unchanged if it is as `read_photo` makes them, else converted. Raises
-    pictures.Refused.
+    PictureRefused.
 
     One of ours is decoded in this process, that of a job, as it is small.
     """
     sides = _sides_of_ours(image)
-    return Photo(image, *sides) if sides else read_photo(io.BytesIO(image), len(image))
+    return Photo(image, *sides) if sides else read_photo(io.BytesIO(image), len(image), wait=pictures.WITHOUT_A_PAGE)
 
 
 def _sides_of_ours(image: bytes) -> tuple[int, int] | None:

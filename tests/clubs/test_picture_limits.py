@@ -20,6 +20,9 @@ from clubs.member_photos.reading import Crop, SquarePhoto, read_square
 from clubs.models import Club, Membership, Role, ShowPhotos
 from clubs.pictures import reading
 from clubs.pictures.orders import MEMORY, MILLION, Answer, Order
+from dogclub.exchange.readings import preparing
+from dogclub.exchange.readings.preparing import prepared
+from games.paper.reading.problems import CannotRead
 from games.photos.keeping import read_sheet_photo
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.pictures import a_picture, headed
@@ -154,7 +157,7 @@ def in_transaction(monkeypatch: pytest.MonkeyPatch, kennel: Kennel) -> list[bool
     found: list[bool] = []
     own = len(connection.atomic_blocks)
 
-    def ask(content: bytes, order: Order) -> Answer:
+    def ask(content: bytes, order: Order, wait: float) -> Answer:
         found.append(len(connection.atomic_blocks) > own)
         return {"refused": "damaged"}
 
@@ -192,11 +195,7 @@ def test_a_club_without_photos_has_none_read(
     assert in_transaction == []
 
 
-def test_one_that_takes_too_long_or_dies_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as hurried:
-        hurried.setattr(reading, "TIMEOUT", 0.001)
-        with pytest.raises(reading.PictureRefused, match="too much memory or time"):
-            read(JPEG)
+def test_one_whose_process_dies_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(reading.PictureRefused, match="too much memory or time"):
         read(JPEG)
@@ -204,6 +203,23 @@ def test_one_that_takes_too_long_or_dies_is_refused(monkeypatch: pytest.MonkeyPa
 
 def test_while_one_is_read_another_waits_no_longer_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "PATIENCE", 0.001)
-    with reading._turn(), pytest.raises(reading.PictureRefused, match="Other pictures are being read"):
+    with reading._turn(), pytest.raises(reading.PictureDelayed, match="Other pictures are being read"):
         read(JPEG)
     read(JPEG)
+
+
+def test_a_machine_that_is_too_busy_says_so_and_a_command_waits(
+    kennel: Kennel, bea: Program, browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "TIMEOUT", 0.001)
+    with pytest.raises(reading.PictureDelayed, match="too much to do at this moment"):
+        read(JPEG)
+    ways = uploads(kennel, bea, browser)
+    for way in ("own photo, API", "logo, API", "sheet, API"):
+        answer = ways[way]()
+        assert (answer.status_code, answer["Retry-After"], answer.json()["error"]["code"]) == (503, "60", "busy")
+    assert b"too much to do at this moment" in ways["sheet"]().content
+    assert prepared(io.BytesIO(JPEG))
+    monkeypatch.setattr(preparing, "WITHOUT_A_PAGE", 0.001)
+    with pytest.raises(CannotRead, match="busy"):
+        prepared(io.BytesIO(JPEG))

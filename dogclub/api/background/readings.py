@@ -22,7 +22,7 @@ from dogclub.api.http.messages import read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded_file
 from dogclub.api.openapi import readings as words
 from dogclub.api.openapi.operation import described
 from dogclub.exchange.readings import keeping
@@ -51,7 +51,7 @@ def _add(request: Request, access: Access) -> Response:
         with uploaded_file(request, PHOTO.most_bytes, PICTURE_TOO_LARGE) as file:
             photo = read_sheet_photo(file, file.size or 0)
     except PictureRefused as refused:
-        raise Problem("invalid", str(refused), field="file") from refused
+        raise picture_problem(refused) from refused
     row = keeping.store(access.club, access.user, photo)
     return created(request, reading_json(row), "api-sheet-photo", access.club.slug, row.pk)
 

@@ -50,7 +50,7 @@ from dogclub.api.http.messages import (
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded_file
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 from dogclub.models import EmailSettings, PushDevice, PushSettings
@@ -392,7 +392,7 @@ def _handed_in(request: Request, access: Access) -> Logo:
         with uploaded_file(request, LIMITS.most_bytes, PICTURE_TOO_LARGE) as file:
             return read_logo(file, file.size or 0)
     except PictureRefused as reason:
-        raise Problem("invalid", str(reason), field="file") from reason
+        raise picture_problem(reason) from reason
 
 
 def _picture(club: Club) -> HttpResponse:

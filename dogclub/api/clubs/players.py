@@ -43,7 +43,7 @@ from dogclub.api.http.messages import NewPlayer, PlayerChange, changes, check, r
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded_file
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 
@@ -173,7 +173,7 @@ def _handed_in(request: Request, access: Access) -> SquarePhoto:
         with uploaded_file(request, PHOTO.most_bytes, PICTURE_TOO_LARGE) as file:
             return read_square(file, file.size or 0, Crop())
     except PictureRefused as reason:
-        raise Problem("invalid", str(reason), field="file") from reason
+        raise picture_problem(reason) from reason
 
 
 def _picture(access: Access, pk: int) -> HttpResponse:

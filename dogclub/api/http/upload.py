@@ -14,11 +14,13 @@ from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext, gettext_lazy
 from rest_framework.request import Request
 
+from clubs.pictures.reading import PictureDelayed, PictureRefused
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.exchange.imports.review.steps import MOST_BYTES, TOO_LARGE
 
 PIECE = 1 << 20
+AGAIN = 60  # seconds until a picture is sent again that the machine did not come to
 FORM = "multipart/form-data"
 PICTURE_TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")
 Upload: TypeAlias = "UploadedFile[Any]"
@@ -35,6 +37,13 @@ def uploaded_file(request: Request, most: int | None = None, too_large: str | Pr
             if (upload.size or 0) > most:
                 raise Problem("too-large", str(too_large).format(most=most // 1_000_000))
             yield upload
+
+
+def picture_problem(refused: PictureRefused) -> Problem:
+    """The problem of an image that cannot be used, or that can be sent again soon."""
+    if isinstance(refused, PictureDelayed):
+        return Problem("busy", str(refused), {"Retry-After": str(AGAIN)}, field="file")
+    return Problem("invalid", str(refused), field="file")
 
 
 def _of_form(request: HttpRequest) -> Upload:

@@ -21,7 +21,7 @@ from dogclub.api.http.etags import TROPHIES, Edition, answer, answer_file, check
 from dogclub.api.http.messages import read_nothing
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import PICTURE_TOO_LARGE, uploaded_file
+from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded_file
 from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
@@ -117,5 +117,5 @@ def _put(request: Request, access: MatchAccess) -> None:
         with uploaded_file(request, LIMITS.most_bytes, PICTURE_TOO_LARGE) as file:
             kept = read_photo(cast("IO[bytes]", file.file), file.size or 0)
     except PictureRefused as refused:
-        raise Problem("invalid", str(refused), field="file") from refused
+        raise picture_problem(refused) from refused
     keeping.put(access.match, kept, access.writer)

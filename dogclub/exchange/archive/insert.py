@@ -13,7 +13,7 @@ from clubs.language.terms import usable
 from clubs.look_alikes import without_invisible
 from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season
 from clubs.names import spelled, tidy_name
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import WITHOUT_A_PAGE, PictureRefused
 from dogclub.exchange.archive import refs
 from dogclub.exchange.archive.lines import (
     AnswerLine,
@@ -317,7 +317,7 @@ def logo_in(facts: ClubFacts) -> Logo | None:
     if not facts.logo_png:
         return None
     try:
-        return read_logo(io.BytesIO(facts.logo_png), len(facts.logo_png))
+        return read_logo(io.BytesIO(facts.logo_png), len(facts.logo_png), wait=WITHOUT_A_PAGE)
     except PictureRefused as error:
         raise Unusable(_("The logo in it cannot be used. {error}").format(error=error)) from error
 
