@@ -1,6 +1,8 @@
 """Finds a sheet in a photo by the marks in its corners, and straightens it."""
 
 import io
+import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,16 +19,23 @@ LEAST_SHARP = 3.0  # pixels of the photo for a millimetre
 BLUR_LOOK = 1_200  # pixels of the longer side in which sharp edges are looked for
 LEAST_CONTRAST = 60  # of a photo with something on it, in levels of grey
 SHARP_EDGE = 0.3  # the share of the contrast from one pixel to the next at a sharp edge
+LEAST_MARKS = 2  # with the lines of the grid
 REACH, FINE = 3.0, 0.25  # how far, and how finely, the grid is looked for where a mark is missing; in millimetres
 FOUND = 0.2  # how dark the lines are there at least, on average
 LOOK = 34.0  # the side of the part of the page in which that is done
+STEP = 17.0  # from one such part to the next, from a mark towards a missing one
+INWARD = 10.0  # how far these are from the edge of the grid
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the grid's width and height: where it is looked at in the end
+SETTLED = 0.75  # millimetres by which lines are off there at most
+NEARER = 0.3  # how much less a shift of REACH counts than none
+GREY = 0.4  # how dark the thin lines are, beside the thick ones
 Matrix = npt.NDArray[np.float64]
 Quad = npt.NDArray[np.float64]  # the corners of a mark (4, 2): upper left, upper right, lower right, lower left
 
 
 @dataclass(frozen=True)
 class Found:
-    """A sheet in a photo: what its marks say, with page, and corner 0; and where they are, by corner. One of the four
+    """A sheet in a photo: what its marks say, with page, and corner 0; and where they are, by corner. Two of the four
     may be missing.
     """
 
@@ -35,7 +44,7 @@ class Found:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The corner whose mark was not found, if there is one."""
+        """The corners whose marks were not found."""
         return tuple(corner for corner in range(CORNERS) if corner not in self.quads)
 
 
@@ -55,11 +64,16 @@ def found(photo: Image.Image) -> Found:
     if len(sheets) > 1 or any(len(quads) > 1 for quads in seen.values()):
         raise CannotRead("two-sheets")
     sheet = Found(sheets.pop(), {payload.corner: quads[0] for payload, quads in seen.items()})
-    if len(sheet.missing) > 1:
-        if max(map(_side, sheet.quads.values())) < LEAST_SHARP * MARK:
-            raise CannotRead("small")
-        raise CannotRead("blurred") if is_blurred(photo) else CannotRead("corner", sheet.missing)
+    if len(sheet.quads) < LEAST_MARKS:
+        raise _incomplete(photo, sheet)
     return sheet
+
+
+def _incomplete(photo: Image.Image, found: Found) -> CannotRead:
+    """Why a sheet cannot be placed without the marks that are missing."""
+    if max(map(_side, found.quads.values())) < LEAST_SHARP * MARK:
+        return CannotRead("small")
+    return CannotRead("blurred") if is_blurred(photo) else CannotRead("corner", found.missing)
 
 
 def _seen(photo: Image.Image) -> tuple[dict[Payload, list[Quad]], bool]:
@@ -153,21 +167,67 @@ def _points(layout: Layout, quads: Mapping[int, Quad]) -> tuple[Matrix, Matrix]:
 
 
 def placed(photo: Image.Image, found: Found, layout: Layout) -> Matrix:
-    """The homography of a sheet of which a mark may be missing: then it is made sure of by the lines of the grid next
-    to that corner. Raises CannotRead `corner` where a part of the grid is not in the photo, or its lines are not found.
+    """The homography of a sheet of which one or two marks may be missing: then the lines of the grid are followed from
+    the marks that are there to each corner without one. Raises CannotRead where a part of the grid is not in the
+    photo, or its lines are not found.
     """
     matrix = to_photo(layout, found.quads)
-    for corner in found.missing:
-        grid = layout.pages[found.payload.page].grid
-        spot = np.array((grid.x + grid.width * (corner % 2), grid.y + grid.height * (corner // 2)))
+    if not found.missing:
+        return matrix
+    page, there = _points(layout, found.quads)
+    for spot in _spots(layout.pages[found.payload.page], found.missing):
         moved = _moved(photo, matrix, layout, found.payload.page, spot)
         if moved is None:
-            raise CannotRead("corner", found.missing)
-        page, there = _points(layout, found.quads)
+            raise _incomplete(photo, found)
         around = spot + np.array([(0, 0), (-4, 0), (0, -4), (4, 4)])
-        matrix = homography(np.concatenate([page, around]), np.concatenate([there, _mapped(matrix, around + moved)]))
-        if not _holds(photo, matrix, layout, found.payload.page):
-            raise CannotRead("corner", found.missing)
+        page, there = np.concatenate([page, around]), np.concatenate([there, _mapped(matrix, around + moved)])
+        matrix = homography(page, there)
+    if len(found.missing) > 1:
+        matrix = _fitted(photo, matrix, layout, found)
+    if not _holds(photo, matrix, layout, found.payload.page):
+        raise _incomplete(photo, found)
+    return matrix
+
+
+def _spots(page: Page, missing: Sequence[int]) -> Iterator[Matrix]:
+    """The corners of the grid next to missing marks; with two of them, the way to each from a mark that is there."""
+    ways = []
+    for corner in missing:
+        last = _across(page, corner % 2, corner // 2)
+        if len(missing) == 1:
+            ways.append([last])
+            continue
+        start = next(each for each in (corner ^ 2, corner ^ 1) if each not in missing)
+        first = _across(page, start % 2, start // 2)
+        inward = np.sign(_across(page, 0.5, 0.5) - last) * INWARD
+        count = math.ceil(float(np.linalg.norm(last - first)) / STEP)
+        ways.append([*(first + inward + (last - first) * step / count for step in range(1, count)), last])
+    for spots in itertools.zip_longest(*ways):
+        yield from (spot for spot in spots if spot is not None)
+
+
+def _across(page: Page, across: float, down: float) -> Matrix:
+    """A place of the grid by the shares of its width and height."""
+    return np.array((page.grid.x + page.grid.width * across, page.grid.y + page.grid.height * down))
+
+
+def _fitted(photo: Image.Image, matrix: Matrix, layout: Layout, found: Found) -> Matrix:
+    """The homography made sure of by the lines at all edges of the grid. Raises CannotRead where they do not lie where
+    it says.
+    """
+    sheet = layout.pages[found.payload.page]
+    edges = [share for share in itertools.product(SHARES, SHARES) if {0.0, 1.0} & {*share}]
+    middle = _across(sheet, 0.5, 0.5)
+    spots = [place + np.sign(middle - place) * INWARD for place in (_across(sheet, *share) for share in edges)]
+    for _round in range(2):
+        moves = [_moved(photo, matrix, layout, found.payload.page, spot) for spot in spots]
+        if any(move is None for move in moves):
+            raise _incomplete(photo, found)
+        page, there = _points(layout, found.quads)
+        lines = _mapped(matrix, np.array(spots) + np.array(moves))
+        matrix = homography(np.concatenate([page, np.array(spots)]), np.concatenate([there, lines]))
+    if np.abs(np.array(moves)).max() > SETTLED:
+        raise _incomplete(photo, found)
     return matrix
 
 
@@ -201,7 +261,8 @@ def _moved(photo: Image.Image, matrix: Matrix, layout: Layout, page: int, spot: 
     size = inside.shape[0]
     tried = [(down, across) for down in range(2 * reach + 1) for across in range(2 * reach + 1)]
     fits = np.array([(dark[y : y + size, x : x + size] * inside).sum() for y, x in tried])
-    best = int(fits.argmax())
+    far = np.square(np.array(tried) / reach - 1).sum(axis=1)
+    best = int((fits * (1 - NEARER * far)).argmax())
     if fits[best] < FOUND * inside.sum():
         return None
     down, across = tried[best]
@@ -209,22 +270,27 @@ def _moved(photo: Image.Image, matrix: Matrix, layout: Layout, page: int, spot: 
 
 
 def _lines(layout: Layout, page: Page, corner: Matrix, side: int, scale: float) -> npt.NDArray[np.float32]:
-    """Where dark lines of the grid are in a square part of the page: 1 there, 0 elsewhere."""
+    """How dark the lines of the grid are in a square part of the page: 1 for the thick ones, 0 between them."""
     grid = page.grid
     at = (np.arange(side) + 0.5) / scale
     right, bottom = grid.x + grid.width, grid.y + grid.height
-    down = _near(at + corner[0], [grid.x, *(own[0].x for own in seats(layout.columns)), right], scale)
-    across = _near(at + corner[1], [grid.y, page.rows[0].y, *(row.y for row in page.ties[:1]), bottom], scale)
+    thick = [grid.x, *(own[0].x for own in seats(layout.columns)), right]
+    down = _near(at + corner[0], thick, [column.x for column in layout.columns], scale)
+    thick = [grid.y, page.rows[0].y, *(row.y for row in page.ties[:1]), bottom]
+    across = _near(at + corner[1], thick, [row.y for row in (*page.rows, *page.ties)], scale)
     wide = (at + corner[0] >= grid.x) & (at + corner[0] <= right)
     high = (at + corner[1] >= grid.y) & (at + corner[1] <= bottom)
     lines: npt.NDArray[np.float32] = np.maximum(np.outer(high, down), np.outer(across, wide)).astype(np.float32)
     return lines
 
 
-def _near(at: Matrix, lines: Sequence[float], scale: float) -> Matrix:
-    """1 at places on one of these lines, less beside it, and 0 elsewhere."""
-    distance: Matrix = np.abs(at[:, None] - np.array(lines)).min(axis=1) * scale
-    return np.clip(1.5 - distance, 0.0, 1.0)
+def _near(at: Matrix, thick: Sequence[float], thin: Sequence[float], scale: float) -> Matrix:
+    """1 at places on a thick line, GREY on a thin one, less beside it, and 0 elsewhere."""
+    dark = np.zeros(len(at))
+    for lines, most in ((thin, GREY), (thick, 1.0)):
+        distance = np.abs(at[:, None] - np.array(lines)).min(axis=1) * scale
+        dark = np.maximum(dark, most * np.clip(1.5 - distance, 0.0, 1.0))
+    return dark
 
 
 def homography(page: Matrix, photo: Matrix) -> Matrix:
@@ -273,6 +339,9 @@ def darkness(page: Image.Image, scale: float) -> npt.NDArray[np.float32]:
         .filter(ImageFilter.MedianFilter(5))
         .resize((across * tile, down * tile), Image.Resampling.BILINEAR)
     )
-    around = np.asarray(paper)[: page.height, : page.width].astype(np.float32)
-    dark: npt.NDArray[np.float32] = np.clip(1 - pixels / np.maximum(around, 8.0), 0, 1).astype(np.float32)
+    dark: npt.NDArray[np.float32] = np.asarray(paper)[: page.height, : page.width].astype(np.float32)
+    np.maximum(dark, 8.0, out=dark)  # in place, as a page takes 25 MB
+    np.divide(pixels, dark, out=dark)
+    np.subtract(1.0, dark, out=dark)
+    np.clip(dark, 0.0, 1.0, out=dark)
     return dark
