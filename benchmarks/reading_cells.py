@@ -224,9 +224,9 @@ class Writer:
         return value
 
     def _figure(self) -> list[int]:
-        if self.chance.random() < 0.76:
+        if self.chance.random() < 0.68:
             return [self.chance.randrange(10)]
-        return [1 if self.chance.random() < 0.8 else self.chance.randrange(1, 10), self.chance.randrange(10)]
+        return [1 if self.chance.random() < 0.5 else self.chance.randrange(1, 10), self.chance.randrange(10)]
 
     def _total(self) -> list[int]:
         chance = self.chance
@@ -234,7 +234,7 @@ class Writer:
         value = [chance.randrange(10) for _place in range(count)]
         if count > 1 and value[0] == 0:
             value[0] = chance.randrange(1, 10)
-        if count == 3 and chance.random() < 0.85:
+        if count == 3 and chance.random() < 0.7:
             value[0] = chance.choice((1, 1, 2))
         return [MINUS, *value] if chance.random() < 0.25 and count < 3 else value
 
