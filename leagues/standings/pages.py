@@ -16,6 +16,7 @@ from leagues.standings.queries import ALL, Board, NoTable, read, read_ranked, re
 from leagues.standings.race import Places, places_of, race_chart, race_of
 from leagues.standings.results import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
+    FIGURES,
     Shown,
     game_title,
     headline,
@@ -63,7 +64,8 @@ def _about(club: Club, board: Board, rows: list[Shown]) -> dict[str, Any]:
         "rows": [row for row in rows if row.row.place],
         "waiting": [row for row in rows if not row.row.place and not row.is_left_out],
         "guests": [row for row in rows if row.is_left_out],
-        "minimum": scheme.minimum,
+        "minimum": scheme.least,
+        "figure": FIGURES[scheme.aggregate],
         "seasons": board.seasons[:FEW_SEASONS],
         "has_more": len(board.seasons) > FEW_SEASONS,
         "games": [{"key": key or ALL, "name": game_title(key)} for key in (*KEYS, "") if key in board.games],

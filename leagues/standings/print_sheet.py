@@ -28,6 +28,7 @@ from leagues.standings.race import Race, places_of, race_of
 from leagues.standings.results import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
     ALL_TIME,
+    FIGURES,
     SHARED_LEAD,
     SchemeWords,
     figures_in_words,
@@ -89,7 +90,8 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
         "season": board.season.name if board.season else str(ALL_TIME),
         "game": game_title(board.game),
         "after": _after(board),
-        "rows": [_row(row) for row in board.rows],
+        "figure": str(FIGURES[scheme.aggregate]),
+        "rows": [_row(row, scheme) for row in board.rows],
         "waiting": _waiting(board, scheme),
         "words": [
             *_scheme(scheme_words),
@@ -113,9 +115,9 @@ def _waiting(board: Board, scheme: Scheme) -> str:
     if all(board.is_left_out(row) for row in board.rows if row.place is None):
         return _("Guests, not ranked")
     words = ngettext(
-        "Not ranked yet: ranked after {count} match", "Not ranked yet: ranked after {count} matches", scheme.minimum
+        "Not ranked yet: ranked after {count} match", "Not ranked yet: ranked after {count} matches", scheme.least
     )
-    return words.format(count=scheme.minimum)
+    return words.format(count=scheme.least)
 
 
 def _after(board: Board) -> str:
@@ -126,8 +128,8 @@ def _after(board: Board) -> str:
     return words.format(day=day, number=board.nights_past, nights=board.nights)
 
 
-def _row(row: Standing) -> dict[str, Any]:
-    figure, third = points(row.points)
+def _row(row: Standing, scheme: Scheme) -> dict[str, Any]:
+    figure, third = points(row.points) if scheme.aggregate == "sum" else (hundredths(row.points), "")
     return {
         "place": str(row.place or ""),
         "name": row.player.label,
@@ -188,6 +190,11 @@ def standings_answer(request: HttpRequest, club: Club, season: str, game: str) -
 # The standings as a picture for chats: who leads, who follows, and who climbed since the last night.
 
 
+PICTURED = {
+    "sum": gettext_lazy("points"),
+    "average": gettext_lazy("points on average"),
+    "percentage": gettext_lazy("percent"),
+}
 ROWS: Mapping[Shape, int] = {"wide": 6, "square": 14}
 
 
@@ -217,7 +224,7 @@ def standings_picture(club: Club, board: Board, shape: Shape) -> Mapping[str, An
         "winner": listed([row.player.label for row in first]),
         "total": hundredths(first[0].points),
         "mark": "",
-        "label": _("points"),
+        "label": str(PICTURED[scheme_in(club, board.season, board.game).aggregate]),
         "rows": [_picture_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
         "callout": "",
         "words": climb(ranked, moves) or leaders(board.rows) or str(SHARED_LEAD),

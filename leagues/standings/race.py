@@ -212,7 +212,8 @@ def places_of(club: Club, board: Board) -> Places | None:
         lines = [line_in_table(table, schemes, player, played) for player, played in so_far.items() if played]
         results_so_far = played_in(each for played in so_far.values() for each in played)
         ordered = sorted(
-            rank(lines, scheme, results_so_far), key=lambda row: (row.place or 0, by_name[row.line.player])
+            rank(lines, scheme, results_so_far),
+            key=lambda row: (row.place or len(ranked) + 1, by_name[row.line.player]),
         )
         order = [row.line.player for row in ordered]
         worth = {line.player: line.points for line in lines}

@@ -42,6 +42,11 @@ WAYS = {
     "sum": gettext_lazy("Sum: the points of each game’s own table"),
 }
 ANY_RULES = "any"
+AGGREGATES = {
+    "sum": gettext_lazy("the sum of the points"),
+    "average": gettext_lazy("the average of the points"),
+    "percentage": gettext_lazy("the percentage of what a winner gets"),
+}
 EACH = {"match": gettext_lazy("every match"), "night": gettext_lazy("the best match of each night")}
 SHARED = {
     "average": gettext_lazy("share the points of the places they occupy"),
@@ -60,7 +65,6 @@ APPLIES = {
     "win": ("flat",),
     "loser": ("places", "flat"),
     "shared": ("places",),
-    "rules": ("totals",),
 }
 NUMBER = {"invalid": WHOLE, "required": gettext_lazy("Enter a number; 0 for none.")}
 CHOOSE = {"required": gettext_lazy("Choose one of them."), "invalid_choice": gettext_lazy("Choose one of them.")}
@@ -103,13 +107,21 @@ class SchemeForm(forms.Form):
         label=gettext_lazy("Totals that count"),
         required=False,
         error_messages=CHOOSE,
-        help_text=gettext_lazy("Totals by different rules do not compare."),
+        help_text=gettext_lazy("Totals by different rules do not compare, neither as points nor as tie-breaks."),
     )
     shared = forms.ChoiceField(
         label=gettext_lazy("Players who share a place"), choices=list(SHARED.items()), error_messages=CHOOSE
     )
     each = forms.ChoiceField(
         label=gettext_lazy("Matches that count"), choices=list(EACH.items()), error_messages=CHOOSE
+    )
+    aggregate = forms.ChoiceField(
+        label=gettext_lazy("Players are ranked by"),
+        choices=list(AGGREGATES.items()),
+        initial="sum",
+        required=False,
+        error_messages=CHOOSE,
+        help_text=gettext_lazy("With an average or a percentage, ask for some matches below."),
     )
     best = NumberField(label=gettext_lazy("Count only the best …"), help_text=gettext_lazy("0: count all."))
     drop = NumberField(label=gettext_lazy("Leave out the lowest …"), help_text=gettext_lazy("0: leave out none."))
@@ -175,7 +187,7 @@ class SchemeForm(forms.Form):
 
     def _filled(self, scheme: Scheme) -> dict[str, Any]:
         initial = {name: getattr(scheme, name) for name in ("way", "coming", "win", "loser", "shared", "each")}
-        initial |= {name: getattr(scheme, name) for name in ("best", "drop", "minimum")}
+        initial |= {name: getattr(scheme, name) for name in ("aggregate", "best", "drop", "minimum")}
         initial["places"] = ", ".join(map(str, scheme.places))
         initial["rules"] = ANY_RULES if scheme.rules is None else scheme.rules or AS_WRITTEN
         return initial | {f"card_{player}": card for player, card in scheme.pulls.items()}
@@ -206,6 +218,7 @@ class SchemeForm(forms.Form):
         plain = {name: data[name] for name in self.fields if not name.startswith("card_")}
         asked = plain.pop("rules", "") or ANY_RULES
         plain["rules"] = {ANY_RULES: None, AS_WRITTEN: ""}.get(asked, asked)
+        plain["aggregate"] = plain["aggregate"] or self.before.aggregate
         return plain | {"tie_breaks": [metric.key for metric in self.chosen_tie_breaks], "pulls": pulls}
 
 

@@ -22,6 +22,13 @@ ALL_TIME = gettext_lazy("All time")
 SHARED_LEAD = gettext_lazy("Several players share first place.")
 
 
+FIGURES = {
+    "sum": gettext_lazy("Points"),
+    "average": gettext_lazy("Average"),
+    "percentage": gettext_lazy("Percent"),
+}  # the heading of the figures that rank a table
+
+
 @dataclass(frozen=True)
 class SchemeWords:
     """A scheme as (what for, how many) figures, and as sentences for the rest."""
@@ -137,8 +144,19 @@ def _notes(scheme: Scheme) -> list[str]:
         _("The total of each match counts as its points.") if scheme.way == "totals" else "",
         _shared(scheme) if scheme.way == "places" else "",
         _("Only the best match of each night counts.") if scheme.each == "night" else "",
+        _mean(scheme),
         *_limits(scheme, by_night=scheme.each == "night"),
     ]
+
+
+def _mean(scheme: Scheme) -> str:
+    if scheme.aggregate == "average":
+        return _("Players are ranked by the average of the matches that count, not by the sum.")
+    if scheme.aggregate == "percentage" and scheme.way == "wins":
+        return _("Players are ranked by the percentage of the matches that count which they won.")
+    if scheme.aggregate == "percentage":
+        return _("Players are ranked by their percentage of what a winner would have got in the matches that count.")
+    return ""
 
 
 def _limits(scheme: Scheme, *, by_night: bool) -> Iterator[str]:
@@ -178,10 +196,10 @@ def rules_in_words(board: Board, scheme: Scheme) -> list[str]:
         return []
     each = [_("{rules} ({matches})").format(rules=rules.label, matches=rules.matches) for rules in board.rules]
     words = [_("Matches by {rules}.").format(rules=listed(each))]
-    if scheme.way == "totals" and scheme.rules is not None:
+    if scheme.reads_totals and scheme.rules is not None:
         label = next((rules.label for rules in board.rules if rules.key == scheme.rules), _("other rules"))
         words.append(_("Only totals by {rules} count.").format(rules=label))
-    elif len(board.rules) > 1 and scheme.adds_totals:
+    elif len(board.rules) > 1 and scheme.reads_totals:
         words.append(_("Totals by different rules do not compare; here they stand together."))
     return words
 
@@ -289,7 +307,7 @@ def shown(board: Board, scheme: Scheme, chosen: str) -> list[Shown]:
             row,
             hundredths(row.points),
             *form_of(row, nights),
-            max(scheme.minimum - row.played, 0),
+            max(scheme.least - row.played, 0),
             why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == chosen else None,
             board.is_left_out(row),
         )
@@ -346,17 +364,17 @@ def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
 def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
     """Return why the row has its place, compared with the one above or, for the first, below."""
     me = isolated(names[row.pk])
-    if row.place is None and row.played >= scheme.minimum:
+    if row.place is None and row.played >= scheme.least:
         return Why(gettext("{me}, why not ranked?").format(me=me), gettext("Guests are not ranked in this club."))
     if row.place is None:
-        more = scheme.minimum - row.played
+        more = scheme.least - row.played
         words = ngettext(
             "{count} more match to go: players are ranked after {least}.",
             "{count} more matches to go: players are ranked after {least}.",
             more,
         )
         title = gettext("{me}, why not ranked?").format(me=me)
-        return Why(title, words.format(count=more, least=scheme.minimum))
+        return Why(title, words.format(count=more, least=scheme.least))
     title = gettext("{player}, why {place}?").format(player=me, place=place_in_words(row.place))
     if above is None:
         if below is None or below.place is None:
@@ -368,16 +386,19 @@ def why(row: Standing, above: Standing | None, below: Standing | None, names: di
             comparisons,
         )
     other = names[above.pk]
-    return Why(title, _lead(row, above, me, other), _answers(row.decided, other, me))
+    is_mean = scheme.aggregate != "sum"
+    return Why(title, _lead(row, above, me, other, is_mean=is_mean), _answers(row.decided, other, me))
 
 
-def _lead(row: Standing, above: Standing, me: str, other: str) -> str:
+def _lead(row: Standing, above: Standing, me: str, other: str, *, is_mean: bool) -> str:
     if row.place == above.place:
         words = gettext("{player} and {other} are level on every tie-break, so they share the place.")
     elif row.points == above.points:
         words = gettext("{player} and {other} are level on points, so the tie-breaks decide, in order.")
     else:
         words = gettext("{other} has more points, so no tie-break is needed.")
+        if is_mean:
+            words = gettext("{other} has the higher figure, so no tie-break is needed.")
     return words.format(player=me, other=other)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from scoring.standings.scheme import DEFAULT, Result, Scheme, counted, points
+from scoring.standings.scheme import DEFAULT, Result, Scheme, counted, figure, points
 
 FORM = 6
 
@@ -24,10 +24,12 @@ class Night(Struct, frozen=True, array_like=True):
 
 
 class Line(Struct, frozen=True):
-    """The sums of one player: `points` and `peak` (the best single result that counted) in hundredths of a point,
-    `best` the highest total of a match (None: none played).
+    """The sums of one player: `points` (hundredths of a percent, where the scheme says so) and `peak` (the best single
+    result that counted) in hundredths of a point, `best` the highest total of a match (None: none played).
 
-    Each of SUMS is a sum over all results, `form` the player's last nights (at most six), the oldest first.
+    Each of SUMS is a sum over all results, `total` and `best` over those whose totals the scheme compares; `form` are
+    the player's last nights (at most six), the oldest first. An average or a percentage is of the results that count
+    and so are its sums.
     """
 
     player: int
@@ -47,7 +49,6 @@ SUMS: Mapping[str, Callable[[Result], int]] = {  # what each result adds to a fi
     "played": lambda _result: 1,
     "wins": lambda result: result.won,
     "losses": lambda result: result.lost,
-    "total": lambda result: result.total,
     "places": lambda result: result.place,
 }
 
@@ -62,13 +63,18 @@ def line_of(
     Line(player=7, points=100, played=2, nights=1, wins=1, losses=0, total=7, best=12, peak=100, places=4, \
 form=(Night(when='', night='', place=1, players=4, won=True, lost=False),))
     """
-    worth = [each for part, rule in _parts(results, scheme, schemes or {}) for each in counted(rule, part)]
+    if scheme.aggregate != "sum":
+        results = [result for result in results if scheme.counts(result)]
+    parts = [(rule, counted(rule, part)) for part, rule in _parts(results, scheme, schemes or {})]
+    worth = [each for _, some in parts for each in some]
+    totals = [result.total for result in results if scheme.has_total(result)]
     nights = _nights(results)
     return Line(
         player=player,
-        points=sum(worth),
+        points=sum(figure(rule, some) for rule, some in parts),
         nights=len(nights),
-        best=max((result.total for result in results), default=None),
+        total=sum(totals),
+        best=max(totals, default=None),
         peak=max(worth, default=0),
         form=tuple(nights[-FORM:]),
         **_sums(results),
@@ -98,14 +104,17 @@ def line_with(
     """
     [(_, rule)] = _parts([result], scheme, schemes or {})
     form = _form_with(line.form, _night(result.night, evening))
-    if form is None or rule.each != "match" or rule.best or rule.drop or not rule.counts(result):
+    is_sum = rule.each == "match" and rule.aggregate == "sum" and not (rule.best or rule.drop)
+    if form is None or not is_sum or not rule.counts(result):
         return None
     worth = points(rule, result)
+    totals = [result.total] if scheme.has_total(result) else []
     return Line(
         player=line.player,
         points=line.points + worth,
         nights=line.nights + (len(evening) == 1),
-        best=result.total if line.best is None else max(line.best, result.total),
+        total=line.total + sum(totals),
+        best=max([*totals, *([] if line.best is None else [line.best])], default=None),
         peak=max(line.peak, worth) if line.played else worth,
         form=form,
         **{name: getattr(line, name) + added for name, added in _sums([result]).items()},

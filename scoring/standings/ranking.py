@@ -48,7 +48,7 @@ def rank(
     ['level', 'decided', 'unasked']
     """
     metrics = metrics_of(scheme)
-    enough = [line for line in lines if line.played >= scheme.minimum and line.player not in unranked]
+    enough = [line for line in lines if line.played >= scheme.least and line.player not in unranked]
     ranked = {line.player for line in enough}
     seen: dict[int, list[int]] = {line.player: [] for line in lines}
     tie_groups = _split_ties(enough, metrics, played, seen)

@@ -41,6 +41,7 @@ class Result(Struct, frozen=True):
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Card = Annotated[int, Meta(ge=2, le=14)]
+Aggregate = Literal["sum", "average", "percentage"]
 Way = Literal["wins", "places", "flat", "totals", "sum"]
 TieBreak = Literal[
     "wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"
@@ -56,7 +57,9 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     wins: one for each win. places: `coming`, and `places` for the 1st, 2nd, … flat: `coming`, and `win` for winning;
     both with `loser` for the loser trophy. totals: the match's own total. sum: each game's points, across games.
     `each` counts every match, or of every night the best one; `best` the best so many, without the `drop` lowest.
-    Where totals count, `rules` is the key of those whose totals do (None: of all of them, though they do not compare).
+    `aggregate` makes one figure of those that count: their sum, their average, or the percentage of what a winner would
+    have got. Where totals count or break ties, `rules` is the key of those whose totals do (None: of all of them,
+    though they do not compare).
     `pulls` are cards that were pulled for a place nothing else decided, by player.
     """
 
@@ -73,6 +76,7 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     tie_breaks: tuple[TieBreak, ...] = ("losses", "games")
     pulls: dict[int, Card] = {}
     rules: Annotated[str, Meta(max_length=8)] | None = None
+    aggregate: Aggregate = "sum"
 
     def counts(self, result: Result) -> bool:
         """Whether the result brings points: by totals, only those by the chosen rules do.
@@ -80,16 +84,33 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
         >>> Scheme(way="totals", rules="").counts(Result(1, "m", 1, 4, rules="1a2b3c4d"))
         False
         """
-        return self.way != "totals" or self.rules in (None, result.rules)
+        return self.way != "totals" or self.has_total(result)
+
+    def has_total(self, result: Result) -> bool:
+        """Whether the total of the result compares with the others of this table.
+
+        >>> Scheme(rules="").has_total(Result(1, "m", 1, 4, rules="1a2b3c4d"))
+        False
+        """
+        return self.rules in (None, result.rules)
 
     @property
-    def adds_totals(self) -> bool:
-        """Whether points or a tie-break add up or compare totals, by whatever rules these are.
+    def reads_totals(self) -> bool:
+        """Whether points or a tie-break add up or compare totals.
 
-        >>> Scheme(way="totals").adds_totals, Scheme(way="totals", rules="").adds_totals
-        (True, False)
+        >>> Scheme(way="totals").reads_totals, Scheme(tie_breaks=("wins", "high")).reads_totals, Scheme().reads_totals
+        (True, True, False)
         """
-        return (self.way == "totals" and self.rules is None) or not {*self.tie_breaks}.isdisjoint(OF_TOTALS)
+        return self.way == "totals" or not {*self.tie_breaks}.isdisjoint(OF_TOTALS)
+
+    @property
+    def least(self) -> int:
+        """The matches from which a player is ranked: for an average or a percentage one at least.
+
+        >>> Scheme().least, Scheme(aggregate="average").least, Scheme(aggregate="average", minimum=5).least
+        (0, 1, 5)
+        """
+        return self.minimum if self.aggregate == "sum" else max(self.minimum, 1)
 
     @property
     def asks_for_cards(self) -> bool:
@@ -122,6 +143,12 @@ def scheme_from_json(payload: object, *, across: bool = False) -> Scheme:
         raise Malformed("scheme", Message("Adding up the games is for the table across games alone."), field="way")
     if scheme.way == "totals" and across:
         raise Malformed("scheme", Message("Totals of different games do not add up: choose another way."), field="way")
+    if scheme.way == "sum" and scheme.aggregate != "sum":
+        words = Message("Only a sum can be made of the points of each game: choose another way for an average.")
+        raise Malformed("scheme", words, field="aggregate")
+    if scheme.aggregate == "percentage" and (scheme.way == "totals" or winning(scheme) <= 0):
+        words = Message("A percentage is one of what a winner gets: count wins, or give the first place points.")
+        raise Malformed("scheme", words, field="aggregate")
     if scheme.best and scheme.drop:
         raise Malformed(
             "scheme", Message("Either the best ones count or the lowest are dropped, not both."), field="drop"
@@ -190,6 +217,29 @@ WAYS: dict[str, Callable[[Scheme, Result], int]] = {
     "flat": _fixed_points,
     "totals": _by_totals,
 }
+
+
+def winning(scheme: Scheme) -> int:
+    """The points of whoever wins a match alone, in hundredths.
+
+    >>> winning(Scheme()), winning(Scheme(way="places"))
+    (100, 600)
+    """
+    return points(scheme, Result(0, "", place=1, players=2, won=True))
+
+
+def figure(scheme: Scheme, worth: Sequence[int]) -> int:
+    """The figure that ranks a player whose results that count are `worth` this much: points in hundredths, or
+    hundredths of a percent; 0 where none counts.
+
+    >>> [figure(Scheme(aggregate=each), [100, 100, 0]) for each in ("sum", "average", "percentage")]
+    [200, 67, 6667]
+    """
+    if scheme.aggregate == "sum" or not worth:
+        return sum(worth)
+    if scheme.aggregate == "average":
+        return rounded(sum(worth), len(worth))
+    return rounded(100 * WHOLE * sum(worth), winning(scheme) * len(worth))
 
 
 def counted(scheme: Scheme, results: Sequence[Result]) -> list[int]:

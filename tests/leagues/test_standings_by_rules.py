@@ -14,6 +14,8 @@ from games.base.house_rules import agree
 from games.models import Match
 from games.registry import table_game
 from leagues.models import Standing
+from leagues.standings.print_sheet import printable
+from leagues.standings.queries import read_existing
 from scoring.dirty_dog import Options
 from scoring.standings import Scheme, scheme_to_json
 from tests.factory import a_match, a_member, some_players
@@ -21,6 +23,9 @@ from tests.factory import a_match, a_member, some_players
 pytestmark = pytest.mark.django_db
 GAME, PLAN, START = "dirty-dog", (1, 2, 1), datetime(2026, 9, 3, 18, tzinfo=UTC)
 APART = "Totals by different rules do not compare; here they stand together."
+
+SAID = {"coming": "1", "places": "5", "win": "3", "loser": "0", "shared": "average", "each": "match"}
+SAID |= {"aggregate": "sum", "best": "0", "drop": "0", "minimum": "0", "do": "save"}
 
 
 @pytest.fixture
@@ -85,8 +90,7 @@ def test_totals_of_one_set_of_rules_can_count_alone(
     assert points(season, players[0]) == sums(matches, players[0])
     form = organiser.get(url).content.decode()
     assert "Totals that count" in form and "§2 Kennel rules" in form and "§1 as written" in form
-    said = {"way": "totals", "coming": "1", "places": "5", "win": "3", "loser": "0", "shared": "average"}
-    said |= {"each": "match", "best": "0", "drop": "0", "minimum": "0", "do": "save"}
+    said = SAID | {"way": "totals"}
     for chosen, counted in (("written", matches[:2]), (matches[2].points_key, matches[2:]), ("any", matches)):
         assert organiser.post(url, {**said, "rules": chosen}).status_code == 302
         assert [points(season, each) for each in players] == [sums(counted, each) for each in players]
@@ -99,6 +103,46 @@ def test_totals_of_one_set_of_rules_can_count_alone(
     more = a_match(club, players, plan=PLAN, seed=9, season=season, started_at=START)
     organiser.get(reverse("standings", args=[club.slug]), at)
     assert [points(season, each) for each in players] == [sums([*matches[:2], more], each) for each in players]
+
+
+def test_tie_breaks_by_totals_count_those_by_one_set_of_rules(
+    organiser: Client, club: Club, season: Season, matches: list[Match], players: list[Player]
+) -> None:
+    url = reverse("season-scheme", args=[club.slug, season.pk, GAME])
+    said = SAID | {"way": "wins", "ask": ["total", "high"], "rules": "written"}
+    assert organiser.post(url, said).status_code == 302
+    row = Standing.objects.get(season=season, game=GAME, player=players[0])
+    own = [match.seats.get(player=players[0]).total for match in matches[:2]]
+    assert (row.played, row.total, row.best) == (3, sum(own), max(own))
+    page = organiser.get(reverse("standings", args=[club.slug]), {"season": season.pk, "game": GAME}).content.decode()
+    assert "Only totals by §1 as written count." in page and APART not in page
+
+
+@pytest.mark.parametrize(("aggregate", "head"), [("average", "Average"), ("percentage", "Percent")])
+def test_a_table_by_average_or_percentage_says_so_wherever_it_stands(
+    organiser: Client, club: Club, season: Season, matches: list[Match], aggregate: str, head: str
+) -> None:
+    api = reverse("api-season-points", args=[club.slug, season.pk, GAME])
+    body = {"way": "wins", "aggregate": aggregate, "minimum": 2}
+    saved = organiser.put(api, body, content_type="application/json", headers={"If-Match": "*"})
+    assert (saved.status_code, saved.json()["aggregate"]) == (200, aggregate)
+    at: dict[str, Any] = {"season": season.pk, "game": GAME}
+    page = organiser.get(reverse("standings", args=[club.slug]), at).content.decode()
+    assert f'<th scope="col" class="r">{head}</th>' in page and f"Players are ranked by the {aggregate} of" in page
+    rows = Standing.objects.filter(season=season, game=GAME)
+    unit = {"average": 100, "percentage": 10_000}[aggregate]
+    assert [row.points for row in rows] == [(2 * unit * row.wins + row.played) // (2 * row.played) for row in rows]
+    file = organiser.get(reverse("table-file", args=[club.slug, "standings", "csv"]), at).getvalue().decode()
+    assert f"Cones,{head},Season" in file
+    board = read_existing(club, str(season.pk), GAME, date(2026, 9, 4))
+    assert printable(club, board, None)["standings"]["figure"] == head
+
+
+def test_a_percentage_of_totals_is_refused_at_its_question(organiser: Client, club: Club, season: Season) -> None:
+    url = reverse("season-scheme", args=[club.slug, season.pk, GAME])
+    refused = organiser.post(url, SAID | {"way": "totals", "aggregate": "percentage"})
+    assert refused.status_code == 422
+    assert "A percentage is one of what a winner gets" in str(refused.context["form"].errors["aggregate"])
 
 
 def test_where_all_is_as_written_nothing_is_said(organiser: Client, club: Club, players: list[Player]) -> None:

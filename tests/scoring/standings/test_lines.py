@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from scoring.standings.lines import FORM, Line, line_of, line_with
+from scoring.standings.ranking import rank
 from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Result, Scheme
 
 GAMES = {"a": BY_PLACE, "b": DEFAULT, "c": Scheme(way="totals", best=2)}
 SCHEMES = [DEFAULT, BY_PLACE, ACROSS, Scheme(way="totals"), Scheme(way="flat", drop=1), Scheme(each="night")]
+SCHEMES += [Scheme(aggregate="average"), Scheme(way="totals", rules="")]
 NIGHTS = "defghijkl"  # more nights than a form has
 RESULTS = st.builds(
     Result,
@@ -86,3 +88,45 @@ def test_a_night_that_moves_back_in_a_full_form_asks_for_the_nights_before() -> 
     before = line_of(1, nights, DEFAULT)
     assert line_with(before, again, [nights[1], again], DEFAULT) is None
     assert line_of(1, [*nights, again], DEFAULT).form[0].night == NIGHTS[0]
+
+
+MEANS = [
+    (Scheme(aggregate="average"), 67),
+    (Scheme(aggregate="percentage"), 6667),
+    (Scheme(way="places", aggregate="average", best=2), 600),
+    (Scheme(way="places", aggregate="percentage"), 8333),
+    (Scheme(way="totals", aggregate="average"), 400),
+]
+
+
+@pytest.mark.parametrize(("scheme", "points"), MEANS)
+def test_an_average_or_a_percentage_is_of_the_matches_that_count(scheme: Scheme, points: int) -> None:
+    """Two matches won and a third place: by place 1 + 5 points, and 1 + 2."""
+    places = [(1, 9), (1, 3), (3, 0)]
+    played = [
+        Result(1, f"m{at}", place, 4, night=f"n{at}", total=total, won=place == 1)
+        for at, (place, total) in enumerate(places)
+    ]
+    assert line_of(1, played, scheme).points == points
+    assert line_with(line_of(1, played[:2], scheme), played[2], played[2:], scheme) is None
+
+
+def test_totals_by_other_rules_are_no_part_of_an_average_nor_of_its_minimum() -> None:
+    scheme = Scheme(way="totals", rules="", aggregate="average", minimum=2)
+    played = [Result(1, "m", 1, 4, total=-4), Result(1, "n", 1, 4, total=90, rules="1a2b3c4d")]
+    line = line_of(1, played, scheme)
+    assert (line.points, line.played) == (-400, 1)
+    none = line_of(2, [structs.replace(played[1], player=2)], scheme)
+    assert [row.place for row in rank([line, none], scheme)] == [None, None]
+    assert [row.place for row in rank([line, none], structs.replace(scheme, minimum=0))] == [1, None]
+
+
+@pytest.mark.parametrize(
+    ("rules", "total", "best"), [(None, 86, 90), ("", -4, -4), ("1a2b3c4d", 90, 90), ("x", 0, None)]
+)
+def test_tie_breaks_by_totals_count_one_set_of_rules(rules: str | None, total: int, best: int | None) -> None:
+    scheme = Scheme(rules=rules, tie_breaks=("total", "high"))
+    played = [Result(1, "m", 1, 4, night="a", total=-4), Result(1, "n", 1, 4, night="b", total=90, rules="1a2b3c4d")]
+    line = line_of(1, played, scheme)
+    assert (line.total, line.best, line.played) == (total, best, 2)
+    assert line_with(line_of(1, played[:1], scheme), played[1], played[1:], scheme) == line

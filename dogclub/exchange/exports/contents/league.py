@@ -22,7 +22,9 @@ from leagues.standings.results import scheme_in
 from leagues.standings.wording import form_of, game_title, last_nights, rules_in_words
 from leagues.trophies.history import all_links
 from leagues.trophies.holders import on_show
+from scoring.standings import DEFAULT
 
+FIGURES = {"sum": "Points", "average": "Average", "percentage": "Percent"}
 RATING = [Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
 
 
@@ -34,15 +36,16 @@ def standings(club: Club, query: QueryDict) -> Grid:
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     if board is None and (season or game):
         raise Http404
+    scheme = scheme_in(club, board.season, board.game) if board else DEFAULT
     heads = [*ints("Place"), *texts("Player"), Column("Last six nights", Kind.TEXT, 40)]
     heads += [
         *ints("Matches", "Nights", "Wins", "Cones"),
-        Column("Points", Kind.DECIMAL),
+        Column(FIGURES[scheme.aggregate], Kind.DECIMAL),
         *texts("Season", "Game", "Rules"),
     ]
     if board is None:
         return Grid("standings", "Standings", heads, [])
-    rules = " ".join(rules_in_words(board, scheme_in(club, board.season, board.game)))
+    rules = " ".join(rules_in_words(board, scheme))
     about = board.season.name if board.season else "All time", game_title(board.game), rules
     return Grid("standings", "Standings", heads, ([*row, *about] for row in _standings(board.rows)))
 
