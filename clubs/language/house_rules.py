@@ -1,9 +1,9 @@
 """The label of the rules that a match was played by, wherever its totals stand (HR-DD-21)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, convert
+from msgspec import Meta, Struct, convert
 
 from clubs.language.terms import own
 from scoring import engine
@@ -14,13 +14,25 @@ from scoring.records import Json
 AS_WRITTEN = 1
 
 
+class RulesSaved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A change of what a club plays by: at `at` (seconds since 1970) it became the number `now` (None: as the last
+    match) with these stored options. `by` is the key of the account, None in a restored club and for a program.
+    """
+
+    at: Annotated[int, Meta(ge=0, le=10**11)]
+    now: int | None = None
+    rules: Json = {}
+    by: int | None = None
+
+
 class AgreedRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a club plays by: the number `now` (None: as its last match), and the stored options of §2, §3, … in
-    order.
+    order. `changes` says who agreed on it when, the oldest first.
     """
 
     now: int | None
     rules: tuple[Json, ...] = ()
+    changes: tuple[RulesSaved, ...] = ()
 
 
 def rules_label(game: str, options: Mapping[str, Any]) -> str:

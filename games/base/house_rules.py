@@ -3,13 +3,16 @@
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
+from django.utils import timezone
 from msgspec import convert
 from msgspec.structs import replace
 
-from clubs.language.house_rules import AS_WRITTEN, AgreedRules, numbers_of, rules_label
-from clubs.models import Club
+from clubs.language.house_rules import AS_WRITTEN, AgreedRules, RulesSaved, numbers_of, rules_label
+from clubs.models import Club, User
 from games.base.table_game import TableGame
 from scoring.base import Malformed
 from scoring.messages import Message, row
@@ -30,7 +33,7 @@ def usual_rules(club: Club, game: str) -> Json | None:
     known = agreed(club, game)
     if known is None or known.now is None:
         return None
-    return {} if known.now == AS_WRITTEN else known.rules[known.now - 2]
+    return _of_number(known, known.now)
 
 
 def rules_of_number(club: Club, game: str, number: str) -> Json | None:
@@ -47,8 +50,9 @@ def usual_label(club: Club, game: TableGame) -> str:
     return rules_label(game.key, usual_rules(club, game.key) or {})
 
 
-def agree(club: Club, game: TableGame, options: Any) -> int:
-    """Store the rules in these options as those of the club, and return their number. The club must be locked.
+def agree(club: Club, game: TableGame, options: Any, by: User | None = None) -> int:
+    """Store the rules in these options as those of the club, and return their number. The club must be locked. `by` is
+    who changes them, None for a program.
 
     Rules that it had before keep their number; rules that no match was played by make room for the new ones.
     """
@@ -60,24 +64,75 @@ def agree(club: Club, game: TableGame, options: Any) -> int:
         is_free = now != AS_WRITTEN and not _is_played(club, game, known.rules[now - 2])
         number = now if is_free else len(known.rules) + 2
     changed = known.rules if number == AS_WRITTEN else _with(known.rules, number, rules)
-    _keep(club, game, AgreedRules(number, changed))
+    _keep(club, game, known, AgreedRules(number, changed, known.changes), by)
     return number
 
 
-def forget(club: Club, game: TableGame) -> None:
+def forget(club: Club, game: TableGame, by: User | None = None) -> None:
     """Let the next match propose the rules of the last one again. Numbers that matches are marked with stay. The club
     must be locked.
     """
     known = agreed(club, game.key)
     if known is not None:
-        _keep(club, game, replace(known, now=None))
+        _keep(club, game, known, replace(known, now=None), by)
 
 
-def _keep(club: Club, game: TableGame, known: AgreedRules) -> None:
+def _keep(club: Club, game: TableGame, before: AgreedRules, known: AgreedRules, by: User | None) -> None:
+    if known == before:
+        return
+    rules = _of_number(known, known.now) if known.now else {}
+    change = RulesSaved(int(timezone.now().timestamp()), known.now, rules, by.pk if by else None)
+    known = replace(known, changes=(*known.changes, change))
     club.house_rules = {**club.house_rules, game.key: entry_to_json(known)}
-    if known == AgreedRules(None):
-        del club.house_rules[game.key]
     club.save(update_fields=["house_rules"])
+
+
+def _of_number(known: AgreedRules, number: int) -> Json:
+    return {} if number == AS_WRITTEN else known.rules[number - 2]
+
+
+@dataclass(frozen=True)
+class ShownChange:
+    """A change of the rules that a club plays by: `name` is who made it, "" for a program or somebody unknown here;
+    `label` is "" for the game as written, `number` None where the last match decides again.
+    """
+
+    at: datetime
+    name: str
+    number: int | None
+    label: str
+    options: Json
+
+
+def changes(game: TableGame, known: AgreedRules | None) -> list[ShownChange]:
+    """Return who changed the rules of the active club when, the newest first. One query where there are changes."""
+    saved = known.changes if known else ()
+    users = User.objects.in_bulk({each.by for each in saved if each.by is not None}) if saved else {}
+    return [
+        ShownChange(
+            datetime.fromtimestamp(each.at, UTC),
+            users[each.by].name if each.by in users else "",
+            each.now,
+            rules_label(game.key, each.rules),
+            each.rules,
+        )
+        for each in reversed(saved)
+    ]
+
+
+def changed_by(club: Club, user: User) -> list[datetime]:
+    """Return when this person changed the rules of the club, of any game."""
+    saved = (change for stored in club.house_rules.values() for change in convert(stored, AgreedRules).changes)
+    return [datetime.fromtimestamp(change.at, UTC) for change in saved if change.by == user.pk]
+
+
+def without_people(stored: Json) -> Json:
+    """Return what a club stores about its rules, without the accounts that changed them, for an archive."""
+    found = {key: convert(each, AgreedRules) for key, each in stored.items()}
+    return {
+        key: entry_to_json(replace(known, changes=tuple(replace(each, by=None) for each in known.changes)))
+        for key, known in found.items()
+    }
 
 
 def _with(rules: Sequence[Json], number: int, changed: Json) -> tuple[Json, ...]:
@@ -103,12 +158,12 @@ def read(game: TableGame, stored: Json) -> Any:
 def checked(game: TableGame, stored: object) -> AgreedRules:
     """Return what a file says a club has agreed on. Raises Malformed."""
     found = strict.shape(strict.clean(stored), AgreedRules)
-    for each in found.rules:
+    for each in (*found.rules, *(change.rules for change in found.changes)):
         read(game, each)
     if found.now is not None and not AS_WRITTEN <= found.now <= len(found.rules) + 1:
         message = Message("There are no rules with the number {number}.", number=found.now)
         raise Malformed("options", message, field="now")
-    return found
+    return replace(found, changes=tuple(replace(change, by=None) for change in found.changes))
 
 
 def numbered(game: TableGame, known: AgreedRules | None) -> Iterator[tuple[int, str, Json]]:

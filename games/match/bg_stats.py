@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.base.wording import title
+from games.base.wording import label_of, title
 from games.models import Match, Seat
 from scoring import engine
 
@@ -42,7 +42,7 @@ def _push(match: Match, seats: Sequence[Seat]) -> Json:
         "playDate": _moment(_ended(match)),
         "durationMin": _minutes(match),
         "location": _place(match),
-        "comments": title(match),
+        "comments": _comment(match),
         "game": game,
         "players": [_pushed(seat) for seat in seats],
     }
@@ -81,7 +81,7 @@ def _play(number: int, match: Match, seats: Sequence[Seat], ids: "_Ids") -> Json
         "importPlayId": 0,
         "board": "",
         "bggId": 0,
-        "comments": title(match),
+        "comments": _comment(match),
         "locationRefId": ids.location(match),
         "gameRefId": ids.game(match),
         "playerScores": [_score(seat, ids) for seat in seats],
@@ -131,6 +131,13 @@ class _Ids:
             changed = {"modificationDate": _moment(_ended(match))}
             rows.append({"id": len(rows) + 1, "uuid": str(stable)} | about | changed)
         return self._known[kind, key]
+
+
+def _comment(match: Match) -> str:
+    """The title, and the rules of a match that was not played as written, since the file has no other place for
+    them.
+    """
+    return "\n".join(filter(None, (title(match), label_of(match))))
 
 
 def _ended(match: Match) -> datetime:

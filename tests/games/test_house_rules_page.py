@@ -7,10 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.language.house_rules import rules_label
-from clubs.models import Club, Role
+from clubs.models import Club, Role, User
 from clubs.time_zone import ways_of
+from dogclub.privacy.own_data.collect import written_otherwise
 from games import ledger
-from games.base.house_rules import agree, agreed, checked, usual_rules
+from games.base.house_rules import agree, agreed, changes, checked, usual_rules, without_people
 from games.registry import table_game
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
@@ -79,14 +80,38 @@ def test_a_club_goes_back_to_the_rules_of_its_last_match(organiser: Client, club
     assert "Propose those of the last match" in organiser.get(url).content.decode()
     assert organiser.post(url, {"do": "forget"}).status_code == 302
     club.refresh_from_db()
-    assert club.house_rules == {}
+    assert usual_rules(club, "dirty-dog") is None
     assert "the bid squared" in organiser.get(new, {"player": [each.pk for each in players]}).content.decode()
     assert agree(club, GAME, Options(scoring="squares")) == 2
     organiser.post(url, {"do": "forget"})
     assert label(Club.objects.get(pk=club.pk), scoring="squares") == "§2 " + label(club, scoring="squares")[3:]
-    assert "Propose those of the last match" not in organiser.get(url).content.decode()
+    assert 'value="forget"' not in organiser.get(url).content.decode()
     swapped = organiser.post(url, {"do": "forget"}, headers={"HX-Request": "true"})
     assert swapped["HX-Redirect"] == url and "Saved." in organiser.get(url).content.decode()
+
+
+def test_it_is_kept_who_agreed_on_what_and_when(organiser: Client, club: Club, url: str) -> None:
+    answers = {"scoring": "ten-plus", "rules_name": "Kennel rules", "do": "save"}
+    for form in (answers, answers, {"do": "forget"}, {"do": "forget"}):
+        assert organiser.post(url, form).status_code == 302  # what changes nothing is no change
+    agree(Club.objects.get(pk=club.pk), GAME, Options())
+    User.objects.filter(memberships__club=club).update(name=(who := "Bea Sample"))
+    page = organiser.get(url)
+    said = [(each.name, each.number, each.label) for each in page.context["changes"]]
+    assert said == [("", 1, ""), (who, None, ""), (who, 2, "§2 Kennel rules")]
+    api = reverse("api-house-rules", args=[club.slug, "dirty-dog"])
+    read = organiser.get(api).json()["changes"]
+    assert [(each["by"], each["number"]) for each in read] == [(None, 1), (who, None), (who, 2)]
+    assert read[2]["options"]["scoring"] == "ten-plus"
+    organiser.force_login(a_member(club, Role.MEMBER))
+    assert organiser.get(api).json()["changes"] == []
+    club.refresh_from_db()
+    kept = checked(GAME, without_people(club.house_rules)["dirty-dog"])
+    assert [(each.now, each.by) for each in kept.changes] == [(2, None), (None, None), (1, None)]
+    user = User.objects.get(name=who)
+    assert [row["what"] for row in written_otherwise(user) if "house rules" in row["did"]] == [club.slug] * 2
+    user.delete()
+    assert [each.name for each in changes(GAME, agreed(club, "dirty-dog"))] == ["", "", ""]
 
 
 def test_what_cannot_be_read_is_refused_with_a_reason(organiser: Client, club: Club, url: str) -> None:

@@ -221,7 +221,7 @@ def club_house_rules(request: Request, slug: str, game: str) -> Response:
     if request.method == "DELETE":
         return _forget_house_rules(club_access(plain(request), slug, Role.ORGANISER), table_game)
     access = club_access(plain(request), slug, spectators=True)
-    return answer(request, _edition_of_house_rules(access), lambda: house_rules_json(access.club, table_game))
+    return answer(request, _edition_of_house_rules(access), lambda: house_rules_json(access, table_game))
 
 
 @transaction.atomic
@@ -230,16 +230,16 @@ def _change_house_rules(request: Request, access: Access, game: TableGame) -> Re
     take_turn(access.club)
     access.club.refresh_from_db()
     check_match(request, _edition_of_house_rules(access))
-    house_rules.agree(access.club, game, options)
+    house_rules.agree(access.club, game, options, access.user)
     follow_club(access.club)
-    return written(request, _edition_of_house_rules(access), house_rules_json(access.club, game))
+    return written(request, _edition_of_house_rules(access), house_rules_json(access, game))
 
 
 @transaction.atomic
 def _forget_house_rules(access: Access, game: TableGame) -> Response:
     take_turn(access.club)
     access.club.refresh_from_db()
-    house_rules.forget(access.club, game)
+    house_rules.forget(access.club, game, access.user)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -247,8 +247,9 @@ def _edition_of_house_rules(access: Access) -> Edition:
     return of_club(access, house_rules=access.club.house_rules)
 
 
-def house_rules_json(club: Club, game: TableGame) -> dict[str, Any]:
-    known = house_rules.agreed(club, game.key)
+def house_rules_json(access: Access, game: TableGame) -> dict[str, Any]:
+    known = house_rules.agreed(access.club, game.key)
+    changes = house_rules.changes(game, known) if access.can_organise else []
     return {
         "game": game.key,
         "number": known.now if known else None,
@@ -256,6 +257,7 @@ def house_rules_json(club: Club, game: TableGame) -> dict[str, Any]:
             {"number": number, "label": label, "options": options}
             for number, label, options in house_rules.numbered(game, known)
         ],
+        "changes": [shaped(people.RULES_SAVED, each, by=each.name or None) for each in changes],
     }
 
 

@@ -374,12 +374,19 @@ RULES: Json = object_schema(
     label=described(TEXT, "How matches are marked that were played by them"),
     options=described({"type": "object"}, "As in a record of the game"),
 )
+RULES_SAVED: Json = object_schema(
+    at=MOMENT,
+    by=nullable(TEXT, "Whose account changed them; null: a program, or somebody who has no account here"),
+    number=nullable(NUMBER, "What the next match proposed from then on; null: what the last match was played by"),
+    options=described({"type": "object"}, "What these rules were then"),
+)
 HOUSE_RULES: Json = object_schema(
     game=TEXT,
     number=nullable(NUMBER, "What the next match proposes; null: what the last match was played by"),
     rules=array(ref("NumberedRules"), "What the club has agreed on so far"),
+    changes=array(ref("RulesSaved"), "Who changed them when, the newest first; for organisers, else empty"),
 )
-SCHEMAS |= {"NumberedRules": RULES, "HouseRules": HOUSE_RULES}
+SCHEMAS |= {"NumberedRules": RULES, "RulesSaved": RULES_SAVED, "HouseRules": HOUSE_RULES}
 OF_A_GAME = (SLUG, in_path("game", TEXT, "The key of a game that has house rules"))
 
 READ_HOUSE_RULES = Operation(

@@ -21,6 +21,7 @@ from dogclub.exchange.archive.fingerprint import Parts
 from dogclub.exchange.archive.lines import FORMAT, ClubFacts, Cover, Line
 from dogclub.exchange.archive.refs import Refs
 from dogclub.exchange.archive.scope import COVER, MEMBERS, Scope
+from games.base.house_rules import without_people
 from games.models import Entry
 from scoring import engine
 
@@ -96,9 +97,11 @@ def program() -> str:
 
 def _club(scope: Scope) -> ClubFacts:
     club = scope.club
-    names = {field for field in ClubFacts.__struct_fields__ if field not in ("confirm", "logo_png")}
+    names = {field for field in ClubFacts.__struct_fields__ if field not in ("confirm", "house_rules", "logo_png")}
     confirm = int(club.confirm)  # a new club has the enum member, which would not count as the default
-    return ClubFacts(confirm=confirm, logo_png=logo_of(club) or b"", **{name: getattr(club, name) for name in names})
+    kept = {name: getattr(club, name) for name in names}
+    rules = without_people(club.house_rules)
+    return ClubFacts(confirm=confirm, house_rules=rules, logo_png=logo_of(club) or b"", **kept)
 
 
 def _counts(scope: Scope) -> dict[str, int]:

@@ -13,8 +13,20 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import pgettext
 
 from clubs.accounts.sessions import sessions_of
-from clubs.models import ApiKey, Attendance, FormerName, Invitation, MemberPhoto, Membership, NightAnswer, Player, User
+from clubs.models import (
+    ApiKey,
+    Attendance,
+    Club,
+    FormerName,
+    Invitation,
+    MemberPhoto,
+    Membership,
+    NightAnswer,
+    Player,
+    User,
+)
 from dogclub.models import EmailSettings, Job, PushDevice, PushSettings, Reminder
+from games.base.house_rules import changed_by
 from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
@@ -215,6 +227,9 @@ def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
     for did, rows in by_hand.items():
         for row in rows.order_by("at", "pk"):
             yield {"did": did, **row}
+    for club in Club.objects.exclude(house_rules={}).order_by("pk"):
+        for at in changed_by(club, user):
+            yield {"did": pgettext("what somebody did", "changed the house rules"), "what": club.slug, "at": at}
 
 
 def photos(user: User) -> Iterator[tuple[str, bytes]]:

@@ -12,7 +12,7 @@ from clubs.access import Access, club_view
 from clubs.locks import lock_club, serialised
 from clubs.models import Club, Role
 from clubs.web.responses import saved
-from games.base.house_rules import agree, agreed, forget, numbered
+from games.base.house_rules import agree, agreed, changes, forget, numbered
 from games.base.names import shortened
 from games.base.options import agreed_answers, as_usual, check_tapped
 from games.base.table_game import TableGame, Unreadable
@@ -34,9 +34,9 @@ def house_rules(request: HttpRequest, club: Club, access: Access) -> HttpRespons
         check_tapped(game, club, form)
         if request.method == "POST" and form.get("do") in ("save", "forget"):
             if form.get("do") == "save":
-                agree(lock_club(club), game, agreed_answers(game, form))
+                agree(lock_club(club), game, agreed_answers(game, form), access.user)
             else:
-                forget(lock_club(club), game)
+                forget(lock_club(club), game, access.user)
             messages.success(request, saved())
             return _go(request, club)
     except Unreadable as error:
@@ -75,6 +75,7 @@ def _page(
         "screen": screen,
         "known": known,
         "numbered": [(number, label) for number, label, _rules in numbered(game, known)],
+        "changes": changes(game, known),
         "played": club.matches.filter(game=game.key).count(),
         **screen.context,
     }

@@ -106,6 +106,8 @@ def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFi
     wanted = [play for play in plays if games.get(play.game_ref_id)]
     found = _games(plays, names, games)
     _note_games(found, len(plays) - len(wanted), notes)
+    if {*games.values()} & {*club.house_rules}:
+        notes.append(_("BG Stats keeps totals, not rules: these matches stand as played by the game as written."))
     if shared := _shared_time(export.plays):
         words = _("Most plays are at {time}, as BG Stats fills it in: of those only the day was read.")
         notes.append(words.format(time=shared[:5]))

@@ -85,6 +85,15 @@ def play_file(client: Client, address: str) -> Any:
     return json.loads(answer.content)
 
 
+def test_a_play_by_house_rules_names_them_in_its_comment(client: Client) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club, 3), plan=(1, 2, 1), scoring="ten-plus", rules_name="Kennel rules")
+    client.force_login(a_member(club))
+    assert pushed(page(client, match))["comments"].splitlines()[1:] == ["Kennel rules"]
+    [play] = play_file(client, reverse("play-file", args=[match.pk]))["plays"]
+    assert play["comments"].splitlines()[1:] == ["Kennel rules"]
+
+
 def test_a_file_holds_the_play_and_what_it_refers_to(client: Client) -> None:
     club = a_club()
     match = a_finished_match(club, some_players(club, 3))

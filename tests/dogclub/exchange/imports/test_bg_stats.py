@@ -212,3 +212,10 @@ def test_anonymous_guests_are_numbered() -> None:
     people = [{"id": 1, "name": "Bea Marlowe", "isAnonymous": False}, *guests]
     [match] = BG_STATS.read(io.BytesIO(export(play(), players=people)), Club(), {}).matches
     assert match.players == ["Bea Marlowe", "Anonymous 1", "Anonymous 2"]
+
+
+@pytest.mark.parametrize("house_rules", [{}, {"dirty-dog": {"now": 1, "rules": []}}])
+def test_where_a_club_has_house_rules_it_is_said_that_totals_know_none(house_rules: dict[str, Any]) -> None:
+    found = BG_STATS.read(io.BytesIO(export(play())), Club(house_rules=house_rules), {})
+    said = "BG Stats keeps totals, not rules: these matches stand as played by the game as written."
+    assert (said in found.notes) == bool(house_rules)
