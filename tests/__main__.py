@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.compiling import compile_all
 from tests.databases import drop_all
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,8 +30,11 @@ def main(arguments: list[str]) -> int:
     scratch.chmod(0o711)  # a PostgreSQL server started by a test runs as another user and must reach its folder
     for each in (signal.SIGINT, signal.SIGTERM):  # processes that a shell starts in the background ignore SIGINT
         signal.signal(each, interrupted)
-    suite = subprocess.Popen(command(arguments), cwd=ROOT, env=environment(scratch), start_new_session=True)
+    words, suite = command(arguments), None
     try:
+        if PARALLEL[0] in words:
+            compile_all(environment(scratch))
+        suite = subprocess.Popen(words, cwd=ROOT, env=environment(scratch), start_new_session=True)
         status = suite.wait()
         stayed = list(staying(scratch))
     except KeyboardInterrupt:
@@ -67,14 +71,17 @@ def interrupted(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def stopped(suite: "subprocess.Popen[bytes]") -> int:
-    """Interrupt the suite, kill it if it has not ended after TO_END seconds, and return the exit status for Ctrl-C."""
-    suite.send_signal(signal.SIGINT)
-    try:
-        suite.wait(TO_END)
-    except subprocess.TimeoutExpired:
-        os.killpg(suite.pid, signal.SIGKILL)
-        suite.wait()
+def stopped(suite: "subprocess.Popen[bytes] | None") -> int:
+    """Interrupt the suite, if it has started, kill it if it has not ended after TO_END seconds, and return the exit
+    status for Ctrl-C.
+    """
+    if suite:
+        suite.send_signal(signal.SIGINT)
+        try:
+            suite.wait(TO_END)
+        except subprocess.TimeoutExpired:
+            os.killpg(suite.pid, signal.SIGKILL)
+            suite.wait()
     sys.stderr.write("\nStopped.\n")
     return 128 + signal.SIGINT
 

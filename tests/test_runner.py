@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compiling import SHARES, share_of, uncompiled
 from tests.selection import SHOWN, TESTS, WHAT_DATABASES_DO
 from tests.server import ROOT, until
 
@@ -97,3 +98,17 @@ def test_a_failure_of_what_the_app_does_is_printed_before_one_of_form(tmp_path: 
 
 def test_every_folder_that_is_chosen_for_a_database_is_there() -> None:
     assert [each for each in (*WHAT_DATABASES_DO, *SHOWN) if not (TESTS / each).is_dir()] == []
+
+
+def test_a_file_that_has_been_run_by_this_python_needs_no_compiling(tmp_path: Path) -> None:
+    here = Path(__file__)
+    assert here not in uncompiled(here.parent) or sys.dont_write_bytecode
+    new = tmp_path / "deep" / "test_new.py"
+    new.parent.mkdir()
+    new.touch()
+    assert uncompiled(tmp_path) == [new]
+
+
+def test_every_process_compiles_a_share_of_the_files() -> None:
+    shares = {share_of(file) for file in TESTS.rglob("test_*.py")}
+    assert shares == set(range(SHARES))
