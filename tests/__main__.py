@@ -30,7 +30,8 @@ def main(arguments: list[str]) -> int:
     scratch.chmod(0o711)  # a PostgreSQL server started by a test runs as another user and must reach its folder
     for each in (signal.SIGINT, signal.SIGTERM):  # processes that a shell starts in the background ignore SIGINT
         signal.signal(each, interrupted)
-    words, suite = command(arguments), None
+    words = command(arguments)
+    suite: subprocess.Popen[bytes] | None = None
     try:
         if PARALLEL[0] in words:
             compile_all(environment(scratch))
