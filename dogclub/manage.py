@@ -97,6 +97,7 @@ def _play(club: Club) -> list[Line]:
         ),
         Line("house-rules", _("House rules"), _house_rules(club)),
         Line("batch", _("Enter old sheets"), _("Sheet by sheet, from paper")),
+        Line("removed-matches", _("Removed matches"), _removed(club)),
         Line("comment-settings", _("Comments"), _("By members") if club.has_comments else _("Off"), Role.OWNER),
         Line("club-terms", _("Terminology"), _terms(club)),
         Line("club-branding", _("Name, logo and colour"), _branding(club)),
@@ -107,6 +108,12 @@ def _play(club: Club) -> list[Line]:
 def _house_rules(club: Club) -> str:
     names = [name for game in TABLE_GAMES if (name := usual_label(club, game))]
     return listed(names) if names else _("As written")
+
+
+def _removed(club: Club) -> str:
+    count = club.removed_matches.count()
+    can_be_taken_back = ngettext("{count} can be taken back", "{count} can be taken back", count).format(count=count)
+    return can_be_taken_back if count else pgettext("links, keys", "None")
 
 
 def _terms(club: Club) -> str:

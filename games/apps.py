@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
         from games.consequences.callouts import CALLOUTS
         from games.consequences.follow import register
         from games.forecasts import stored
-        from games.ledger import lifetime
+        from games.ledger import lifetime, removal
         from games.live import publish
         from games.photos.keeping import remove_photos_of_players
 
@@ -20,6 +20,7 @@ class GamesConfig(AppConfig):
         publish.connect()
         stored.connect()
         lifetime.connect()
+        removal.connect()
         writing.connect()
         player_anonymised.connect(lifetime.end_redaction, dispatch_uid="notes on entries")
         player_anonymised.connect(remove_photos_of_players, dispatch_uid="photos of sheets")

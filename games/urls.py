@@ -11,6 +11,7 @@ from games.forecasts import pages as forecasts_pages
 from games.live import pages as live
 from games.match import pages as match_pages
 from games.photos import pages as photos_pages
+from games.removal import pages as removal_pages
 from games.scoring_device import pages as scoring_device_pages
 from games.sheets import pages as sheet_pdf
 from games.table.pages import actions, finish, house_rules, new_match
@@ -43,6 +44,7 @@ of_a_match = [
     path("photo/sheet.jpg", photos_pages.image, name="sheet-photo-image"),
     path("picture.png", match_pages.picture, name="picture"),
     path("record.json", match_pages.record_file, name="record"),
+    path("remove/", removal_pages.remove, name="match-remove"),
     path("reopen/", finish.reopen, name="reopen"),
     path("sheet.pdf", sheet_pdf.sheet_pdf, name="sheet-pdf"),
     path("table/beside/", actions.side_actions, name="side-actions"),
@@ -64,6 +66,8 @@ urlpatterns = [
     path("c/<slug:slug>/matches/new/", new_match.match_new, name="match-new"),
     path("c/<slug:slug>/paper/", sheet_pdf.paper, name="paper"),
     path("c/<slug:slug>/paper/sheet.pdf", sheet_pdf.blank_pdf, name="blank-pdf"),
+    path("c/<slug:slug>/removed/", removal_pages.removed_matches, name="removed-matches"),
+    path("c/<slug:slug>/removed/<uuid:pk>/take-back/", removal_pages.take_back, name="match-take-back"),
     path("c/<slug:slug>/rules/", rules.rules_page, name="rules"),
     path("confirm/", confirmation_pages.confirm_code, name="confirm-code"),
     path("confirm/<str:token>/", confirmation_pages.confirm, name="confirm"),

@@ -19,7 +19,9 @@ from clubs.members.password_link import password_token
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
 from dogclub.models import ImportBatch, Job, Reminder, SheetReading, Webhook
 from dogclub.notify.reminders.addresses import off_token
-from games.models import Comment, Match, TabletPass
+from games.entries.drafts import Author
+from games.ledger import remove
+from games.models import Comment, Match, RemovedMatch, TabletPass
 from leagues.models import Award, Fixture, Playoff, ShareLink
 from leagues.players.merge import merge
 from leagues.sharing.links import fingerprint
@@ -132,6 +134,12 @@ def a_result(world: World) -> Match:
     return found or a_match(world.club, world.players[:3], plan=(1, 2), table="9")
 
 
+def a_removed_match(world: World) -> RemovedMatch:
+    """A match without a result that was removed."""
+    found: RemovedMatch | None = world.club.removed_matches.first()
+    return found or remove(a_match(world.club, world.players[:3], hands=0).pk, "entered twice", Author(None))
+
+
 def a_share_link(world: World) -> ShareLink:
     """A share link with the token `shown`, made by the organiser if the world has one."""
     about = {"club": world.club, "kind": "match", "created_by": world.people.get("organiser", world.people["owner"])}
@@ -201,6 +209,7 @@ ARGUMENTS: dict[str, Arguments] = {
     **{name: lambda world: {"pk": a_job(world).pk} for name in JOBS},
     "help-page": lambda world: {"key": "organising/run-a-night"},
     "help-rules": lambda world: {"game": "dirty-dog"},
+    **{name: lambda world: {"pk": a_removed_match(world).pk} for name in ("match-take-back", "api-match-take-back")},
     "season": lambda world: {"pk": a_season_of(world.club)},
     "season-close": lambda world: {"pk": a_season_of(world.club)},
     "season-delete": lambda world: {"pk": a_season_of(world.club)},

@@ -136,6 +136,13 @@ def unseen(club: Club, names: Iterable[str]) -> list[Mention]:
     ]
 
 
+def eraser(club: Club, names: Iterable[str]) -> Callable[[str, FreeText], str]:
+    """Return a function that removes these names from a text as `unseen` does, for copies of rows."""
+    whole = set(names)
+    own = _any_of(whole | (_words(whole) - _words_of_others(club, whole)), flags=0)
+    return lambda words, source: own.sub(SOMEBODY, words)[: source.longest] if own else words
+
+
 def mentions(club: Club, names: Iterable[str]) -> list[Mention]:
     """Return every text of the club with one of the names, or a word of it.
 

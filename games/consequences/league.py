@@ -4,6 +4,7 @@ Without a league there are no trophies and no play-offs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -122,6 +123,14 @@ class League:
     def after(self, match: Match) -> AfterMatch | None:
         """The next step of the night or play-off for this table; None if nothing is planned."""
         return None
+
+    def holds(self, match: Match) -> str:
+        """Why this match cannot be removed, as a sentence: what was dealt by its result; "" if it can be."""
+        return ""
+
+    def passing(self, match: Match, why: str) -> AbstractContextManager[None]:
+        """A context within which the trophies of this match may pass to others, who are told of it."""
+        return nullcontext()
 
     def seated_elsewhere(self, match: Match) -> set[int]:
         """Primary keys of players at other tables of the same stage of a play-off."""

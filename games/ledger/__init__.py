@@ -7,6 +7,7 @@ A function returns once the commit is on disk. Nothing here knows a particular g
 from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, NotAsked, Refused
 from games.ledger.confirmation import Confirmed, confirm, confirm_for_all, object_to
 from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
+from games.ledger.removal import erase_removed, remove, take_back
 from games.ledger.restore import AddedUp, add_up, restore
 from games.ledger.rows import rescore, seat_again
 from games.ledger.writing import Recorded, discard_drafts, insert, only_discarded, preview, record
@@ -28,15 +29,18 @@ __all__ = [
     "confirm_for_all",
     "discard_drafts",
     "erase",
+    "erase_removed",
     "insert",
     "object_to",
     "only_discarded",
     "preview",
     "record",
+    "remove",
     "reopen",
     "rescore",
     "restore",
     "seat_again",
     "start",
+    "take_back",
     "withdraw",
 ]

@@ -24,6 +24,7 @@ from games.models import (
     Erasure,
     Match,
     Redaction,
+    RemovedMatch,
     ScorekeeperLock,
     Seat,
     SheetPhoto,
@@ -111,6 +112,7 @@ def withdraw(batch: uuid.UUID, club: Club) -> None:
     Match.objects.filter(batch=batch).delete()
     publish({club_topic(club.pk): None})
     Withdrawal.objects.filter(batch=batch).delete()
+    RemovedMatch.objects.filter(batch=batch).delete()
 
 
 # Erasure of a name from the notes on entries: the only change that an entry allows (ADR 39).

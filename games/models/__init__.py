@@ -4,6 +4,7 @@ from games.models.comment import Comment, SheetPhoto
 from games.models.derived import Aggregate, CallOut, Forecast, Tag, Tally
 from games.models.entry import Confirmation, Entry, Erasure, Redaction, Withdrawal
 from games.models.match import Match, Seat
+from games.models.removal import RemovedMatch
 from games.models.scoring_device import ScorekeeperLock, TabletPass
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Forecast",
     "Match",
     "Redaction",
+    "RemovedMatch",
     "ScorekeeperLock",
     "Seat",
     "SheetPhoto",

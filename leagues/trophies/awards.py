@@ -6,7 +6,7 @@ reason and stays readable; if the correction is reverted, the withdrawn award co
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -21,6 +21,7 @@ from clubs.models import Club, Player, User
 from games import registry
 from games.consequences.league import takers
 from games.entries.match_state import MatchState
+from games.models import Match
 from leagues.models import Award, Playoff, Trophy
 from leagues.trophies.contests import Contest, create_trophies, missing, of_club, of_match, of_playoff, trophies_of_game
 from leagues.trophies.holders import News, held, news_of
@@ -41,6 +42,11 @@ def passing(club_id: int, trophies: Collection[int], why: str = "") -> Iterator[
     for _receiver, passed in answers:
         if passed:
             passed(why)
+
+
+def passing_with(match: Match, why: str) -> AbstractContextManager[None]:
+    """A `passing` of the trophies for which this match was played."""
+    return passing(match.club_id, {trophy.pk for trophy in trophies_of_game(match.club_id, match.game)}, why)
 
 
 A_BATCH = 500

@@ -1,12 +1,14 @@
-"""Endpoints for matches: list, start, read, abandon, reopen."""
+"""Endpoints for matches: list, start, read, remove, take back, abandon, reopen."""
 
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -17,7 +19,7 @@ from clubs.calendar.nights import Refused, arrive, check_open, season_of, tonigh
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Role, Scope
 from clubs.names import is_printable, tidy_name
-from dogclub.api.answers import about_json, match_json
+from dogclub.api.answers import about_json, match_json, shaped
 from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import (
     FORECASTS,
@@ -26,6 +28,7 @@ from dogclub.api.http.etags import (
     answer,
     check_match,
     of_club,
+    of_facts,
     of_match,
     tagged,
     written,
@@ -42,7 +45,7 @@ from games.base.forecasts import ForecastPoint
 from games.entries.match_state import MatchState, load
 from games.forecasts.stored import current, has_chances
 from games.forecasts.turning import turning_of
-from games.models import Match, Seat
+from games.models import Match, RemovedMatch, Seat
 from games.registry import TABLE_GAMES
 from scoring import ENGINES
 from scoring.base import RuleError
@@ -149,6 +152,7 @@ def _same(known: Match, club: Club, new: NewMatch, options: Any) -> Match:
     return known
 
 
+LONGEST_REASON = 300
 GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
 YES_NO = ("true", "false")
 
@@ -192,12 +196,57 @@ def _about(match: Match) -> dict[str, Any]:
     return about_json(match, list(match.seats.all()))
 
 
-@described(GET=words.READ_MATCH)
-@endpoint("GET", reads=Scope.TONIGHT)
+@described(GET=words.READ_MATCH, DELETE=words.REMOVE)
+@endpoint("GET", "DELETE", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def match(request: Request, pk: UUID) -> Response:
-    """Read a match with its sheet, and the version that a write must name."""
+    """Read a match with its sheet, and the version that a write must name; or remove it."""
+    if request.method == "DELETE":
+        return _remove(request, pk)
     access = match_access(plain(request), pk, "watch")
     return answer(request, of_match(access), lambda: match_json(load(access.match)))
+
+
+def _remove(request: Request, pk: UUID) -> Response:
+    access = match_access(plain(request), pk, "organise")
+    read_nothing(request)
+    check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")
+    reason = tidy_name(request.query_params.get("reason", ""))
+    if not is_printable(reason) or len(reason) > LONGEST_REASON:
+        raise Problem("query", gettext("A reason has at most 300 printable characters."), field="reason")
+    try:
+        ledger.remove(pk, reason, access.writer)
+    except RuleError as error:
+        raise Problem("refused", error.message) from error
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@described(GET=words.LIST_REMOVED)
+@endpoint("GET")
+def removed_matches(request: Request, slug: str) -> Response:
+    """List the removed matches that can be taken back."""
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    rows = access.club.removed_matches.prefetch_related("players")
+    body = page(request, rows, "-removed_at", _removed, "removed_matches")
+    return answer(request, of_facts(body), lambda: body)
+
+
+def _removed(row: RemovedMatch) -> dict[str, Any]:
+    return shaped(words.REMOVED, row, players=sorted(player.pk for player in row.players.all()))
+
+
+@described(POST=words.TAKE_BACK)
+@endpoint("POST", writes=Scope.ORGANISE)
+def take_back(request: Request, slug: str, pk: UUID) -> Response:
+    """Put a removed match back as it was."""
+    access = club_access(plain(request), slug, Role.ORGANISER)
+    read_nothing(request)
+    removed = get_object_or_404(RemovedMatch, pk=pk, club=access.club)
+    try:
+        ledger.take_back(removed)
+    except RuleError as error:
+        raise Problem("refused", error.message) from error
+    after = match_access(plain(request), pk, "watch")
+    return written(request, of_match(after), match_json(load(after.match)))
 
 
 @described(POST=words.ABANDON)

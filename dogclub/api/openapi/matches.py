@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, query_parameter
+from dogclub.api.openapi.operation import MATCH_ID, PAGED, SLUG, Operation, query_parameter
 from dogclub.api.openapi.terms import (
     DECIMAL,
     ID,
@@ -122,12 +122,23 @@ CHANCES: Json = object_schema(
     ),
     turned_by=nullable(NUMBER, "The round that turned it, so far or for good; null before the third"),
 )
+REMOVED: Json = object_schema(
+    id=UUID,
+    game=GAME,
+    table=TEXT,
+    started_at=MOMENT,
+    players=array(ID),
+    reason=TEXT,
+    removed_at=MOMENT,
+    erased_at=described(MOMENT, "When it is erased for good"),
+)
 SCHEMAS = {
     "Chances": CHANCES,
     "Entry": ENTRY,
     "Match": MATCH,
     "OpenMatch": OPEN_MATCH,
     "Pencil": PENCIL,
+    "RemovedMatch": REMOVED,
     "Said": SAID,
     "Seat": SEAT,
     "Written": WRITTEN,
@@ -195,6 +206,37 @@ REOPEN = Operation(
     ONE,
     matched=True,
     words="For organisers. The match goes on where it was stopped.",
+)
+REMOVE = Operation(
+    "remove_match",
+    MATCHES,
+    "Remove a match that was entered by mistake",
+    {204: None},
+    ONE,
+    (query_parameter("reason", TEXT, "Why, for the list of removed matches"),),
+    matched=True,
+    also=(409,),
+    words="For organisers. It is gone from every list, figure and file at once; `take_back_match` brings it back for "
+    "two weeks, then it is erased. 409 where a play-off was dealt by it.",
+)
+LIST_REMOVED = Operation(
+    "list_removed_matches",
+    MATCHES,
+    "The removed matches that can be taken back, those removed last first",
+    {200: a_page("removed_matches", ref("RemovedMatch"))},
+    (SLUG,),
+    PAGED,
+    words="For organisers.",
+)
+TAKE_BACK = Operation(
+    "take_back_match",
+    MATCHES,
+    "Take a removed match back",
+    {200: ref("OpenMatch")},
+    (SLUG, MATCH_ID),
+    also=(409,),
+    words="For organisers. It is as it was, and counts again. 409 where its place in a play-off was dealt again, or "
+    "two of its players were merged.",
 )
 CONFIRM = Operation(
     "confirm_match",

@@ -10,7 +10,8 @@ from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.models import Webhook
 from games.consequences.follow import result_changed
 from games.entries.match_state import MatchState
-from games.models import Seat
+from games.ledger.removal import match_removed, match_taken_back
+from games.models import Match, Seat
 from leagues.models import Award, Trophy
 from leagues.trophies.awards import about_to_pass
 
@@ -32,6 +33,8 @@ EVENTS = {
 def connect() -> None:
     """Connect the receivers to their signals."""
     result_changed.connect(send_match_event, dispatch_uid="webhooks of results")
+    match_removed.connect(send_removed, dispatch_uid="webhooks of removed matches")
+    match_taken_back.connect(send_taken_back, dispatch_uid="webhooks of matches taken back")
     about_to_pass.connect(watch, dispatch_uid="webhooks of trophies")
 
 
@@ -41,6 +44,18 @@ def send_match_event(state: MatchState, *, was_over: bool, **_: Any) -> None:
     event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
     if webhooks := subscribed_webhooks(state.match.club_id, event):
         _send(webhooks, event, match_data(state))
+
+
+def send_removed(state: MatchState, **_: Any) -> None:
+    """Send that the result of a removed match no longer counts, by an event that clients of version 1 know."""
+    if state.match.finished_at and (webhooks := subscribed_webhooks(state.match.club_id, REOPENED)):
+        _send(webhooks, REOPENED, _about(state.match))
+
+
+def send_taken_back(state: MatchState, **_: Any) -> None:
+    """Send that a removed match counts again."""
+    if state.match.finished_at and (webhooks := subscribed_webhooks(state.match.club_id, FINISHED)):
+        _send(webhooks, FINISHED, match_data(state))
 
 
 def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], None] | None:
@@ -83,8 +98,14 @@ def holders(trophies: Collection[int]) -> dict[int, list[int]]:
 
 def match_data(state: MatchState) -> dict[str, Any]:
     """Return the match as the public list of matches shows it. A reopened match has no figures, as none counts."""
-    match = state.match
-    about = {
+    match, about = state.match, _about(state.match)
+    if match.finished_at is None:
+        return about
+    return {**about, "finished_at": match.finished_at.isoformat(), "rounds": match.rounds, "seats": _seats(state.seats)}
+
+
+def _about(match: Match) -> dict[str, Any]:
+    return {
         "match": str(match.pk),
         "version": match.version,
         "game": match.game,
@@ -93,9 +114,6 @@ def match_data(state: MatchState) -> dict[str, Any]:
         "season": match.season_id,
         "started_at": match.started_at.isoformat(),
     }
-    if match.finished_at is None:
-        return about
-    return {**about, "finished_at": match.finished_at.isoformat(), "rounds": match.rounds, "seats": _seats(state.seats)}
 
 
 def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:

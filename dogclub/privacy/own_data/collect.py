@@ -27,7 +27,7 @@ from clubs.models import (
 )
 from dogclub.models import EmailSettings, Job, PushDevice, PushSettings, Reminder
 from games.base.house_rules import changed_by
-from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally
+from games.models import Comment, Confirmation, Entry, Match, RemovedMatch, Seat, SheetPhoto, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
 Rows: TypeAlias = Iterable[Mapping[str, Any]]
@@ -210,6 +210,9 @@ def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
         ),
         pgettext("what somebody did", "began a match"): Match.objects.filter(created_by=user).values(
             what=F("game"), at=F("started_at")
+        ),
+        pgettext("what somebody did", "removed a match"): RemovedMatch.objects.filter(removed_by=user).values(
+            what=F("reason"), at=F("removed_at")
         ),
         pgettext("what somebody did", "added a photo"): SheetPhoto.objects.filter(recorded_by=user).values(
             what=F("match"), at=F("recorded_at")

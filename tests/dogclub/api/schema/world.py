@@ -23,6 +23,7 @@ from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.confirmation import sheet_version
 from games.entries.drafts import Author
 from games.entries.match_state import load
+from games.ledger import remove
 from games.models import Comment
 from games.photos.keeping import put, read_photo
 from games.scoring_device.lock import take
@@ -78,6 +79,8 @@ def a_world() -> World:
     special = {"abandon_match": fresh, "reopen_match": stopped, "print_sheet": kennel.finished, "job_file": done}
     special |= {"confirm_match": complete, "retry_job": failed, "call_off_night": coming, "call_on_night": coming}
     special |= {"import": an_import(kennel), "undo_import": an_import(kennel, ImportBatch.State.DONE)}
+    special |= {"take_back_match": remove(a_match(kennel.club, kennel.players[:5], hands=0).pk, "", Author(None))}
+    special |= {"remove_match": a_match(kennel.club, kennel.players[:5], hands=0)}
     special |= {"hook": management.add(kennel.club, None, "https://dogs.example/told", list(EVENTS))}
     special |= {"edit_comment": a_comment(kennel), "delete_comment": a_comment(kennel), "share-link": a_link(kennel)}
     special |= {"sheet-photo": SheetReading.objects.create(club=kennel.club, width=300, height=400, state="refused")}
