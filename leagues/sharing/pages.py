@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import Access, account, club_view, private
 from clubs.language.choice import code_of, follow_language
 from clubs.links.tokens import public_url
-from clubs.models import Club, Role
+from clubs.models import Club, Membership, Role
 from clubs.time_zone import follow_club
 from clubs.web.queries import optional_write
 from clubs.web.responses import conditional
@@ -241,7 +241,8 @@ def shared(request: HttpRequest, row: Any, subject: Subject, link: str) -> HttpR
     if request.method == "GET" and not _is_program(request):
         with optional_write("The opening of a link"):
             count_opening(row)
-    maker = maker_of(row)
+    maker, user = maker_of(row), account(request)
+    is_member = user is not None and Membership.objects.filter(club=row.club, user=user).exists()
 
     def page() -> HttpResponse:
         part = subject.page()
@@ -253,10 +254,11 @@ def shared(request: HttpRequest, row: Any, subject: Subject, link: str) -> HttpR
             "row": row,
             "maker": maker,
             "link": link,
+            "is_member": is_member,
         }
         return render(request, "leagues/sharing/shared.html", context)
 
-    return conditional(request, (row.pk, row.ends_at, maker, subject.edition, link), page)
+    return conditional(request, (row.pk, row.ends_at, maker, is_member, subject.edition, link), page)
 
 
 @shared_view

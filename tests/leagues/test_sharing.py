@@ -80,6 +80,7 @@ def test_whoever_has_the_link_sees_the_match_and_nothing_else(
     assert [word for word in SECRET_WORDS if word in text] == []
     links = re.findall(r'<a\b[^>]*href="([^"]*)"', text)
     assert links == ["#main", f"http://testserver{path}shared.pdf", "/start/"]
+    assert 'href="/c/kennel/standings/"' in member.get(path).content.decode(), "a member has the way into the club"
     assert "<script" not in text
     assert shown["X-Robots-Tag"].startswith("noindex")
     assert shown["Referrer-Policy"] == "no-referrer"
