@@ -1,8 +1,7 @@
 """The background worker inside the server process, so that `./run` needs neither Redis nor a second process (ADR 6).
 
-Threads run the jobs of each queue (`threads.py`). With Redis, the work for which a message is sent goes through a
-Celery worker in one more thread. `serve --no-worker` leaves all that to `celery -A dogclub worker` in another process.
-Either starts a watch thread that runs the periodic tasks of `schedule`.
+Threads run the jobs of each queue, and a watch thread the periodic tasks of `schedule`. With Redis, Celery does both,
+in threads of the server; `serve --no-worker` leaves them to `celery -A dogclub worker --beat` in another process.
 """
 
 import logging
@@ -15,10 +14,10 @@ from django.conf import settings
 from django.db import connection
 
 from dogclub import schedule
-from dogclub.jobs import Queue
-from dogclub.jobs.worker.take_next import THREADS, start_threads
+from dogclub.jobs.worker.take_next import start_threads
 
 logger = logging.getLogger(__name__)
+IN_SERVER = "dogclub@server"
 QUIET = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
 
 
@@ -30,25 +29,20 @@ def start_worker() -> None:
         threading.Thread(target=work_through_redis, name="messages", daemon=True).start()
     else:
         shutil.rmtree(settings.VAR / "tasks", ignore_errors=True)  # the queue of an earlier version
-    start_own_threads()
-
-
-def start_own_threads() -> None:
-    """Start the threads of a worker besides those in which Celery runs what Redis sends, and the watch."""
-    start_threads(*([Queue.MAIL, Queue.NETWORK] if settings.REDIS_URL else Queue))
-    threading.Thread(target=watch, name="watch", daemon=True).start()
+        threading.Thread(target=watch, name="watch", daemon=True).start()
+    start_threads()
 
 
 def work_through_redis() -> None:
     """Run Celery's worker, and restart it when it stops: it gives up where Redis dies during a task."""
-    from dogclub.celery import app  # slow to import, and only Redis needs it
+    from celery.beat import EmbeddedService  # slow to import, and only Redis needs it
 
-    concurrency = THREADS[Queue.WORK]
+    from dogclub.celery import app
+
+    EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler).start()
     while True:
         try:
-            app.WorkController(
-                app=app, hostname="dogclub@server", pool_cls="threads", concurrency=concurrency, **QUIET
-            ).start()
+            app.WorkController(app=app, hostname=IN_SERVER, pool_cls="threads", **QUIET).start()
         except (Exception, SystemExit):
             logger.exception("The background worker broke.")
         logger.warning("The background worker stopped; it is started again.")

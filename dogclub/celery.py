@@ -1,4 +1,4 @@
-"""The Celery application, whose messages go through Redis."""
+"""The Celery application, whose messages go through Redis (ADR 95)."""
 
 import os
 

@@ -1,16 +1,18 @@
-"""Periodic tasks, run by the watch thread (background.py)."""
+"""Periodic tasks, run by the watch thread (background.py), or with Redis by Celery as its beat says."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
 
-from django.conf import settings
+from django.utils import timezone
 
 from clubs.accounts.sessions import clear_expired
 from dogclub.api.http import idempotency
 from dogclub.exchange.imports.review import steps
 from dogclub.exchange.readings import keeping as readings
-from dogclub.jobs.worker.take_next import clear_away, sweep
+from dogclub.jobs.worker.take_next import clear_away
 from dogclub.new_members.add import forget_addresses
 from dogclub.notify.chat import delivery as chat
 from dogclub.notify.push import delivery as push
@@ -20,6 +22,7 @@ from dogclub.operations.leftover_files import ask_when_due as ask_for_clean_up
 from dogclub.privacy.erasure import erase_removed
 from dogclub.privacy.erasure.erase_clubs import erase_due
 
+TASK = "dogclub.schedule.run"
 MINUTE = 60
 HOUR = 3600
 
@@ -47,9 +50,7 @@ class Round:
 
 def rounds() -> list[Round]:
     """Return all periodic tasks, not yet run."""
-    sweeps = [Round("Sweeping up jobs", settings.JOB_SWEEP, sweep)] if settings.JOB_QUEUE else []
     return [
-        *sweeps,
         Round("Clearing away old jobs", HOUR, clear_away),
         Round("Clearing away imports that nobody went on with", HOUR, steps.clear_away),
         Round("Clearing away photos that were read and never saved", HOUR, readings.clear_away),
@@ -64,3 +65,23 @@ def rounds() -> list[Round]:
         Round("Deleting removed matches whose two weeks are over", HOUR, erase_removed.erase_due),
         Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]
+
+
+def run(name: str) -> None:
+    """Run the periodic task with this name, whether it is due or not. Raise StopIteration if there is none."""
+    next(each for each in rounds() if each.name == name).do()
+
+
+def beat() -> dict[str, dict[str, Any]]:
+    """Return the periodic tasks as Celery’s `beat_schedule`: the first time soon after the start, and none late."""
+    now = timezone.now()
+    return {
+        each.name: {
+            "task": TASK,
+            "args": [each.name],
+            "schedule": each.every,
+            "last_run_at": now - timedelta(seconds=each.every - each.after),
+            "options": {"expires": max(each.every, MINUTE)},
+        }
+        for each in rounds()
+    }

@@ -324,18 +324,30 @@ BOUNCE_ADDRESS = environment.bounce_address()
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog Club <dogclub@{BASE.hostname}>")
 CELERY_BROKER_URL = REDIS_URL or "memory://"  # without Redis a worker of Celery reads the rows too
 # Short timeouts, so that a page never waits for Redis.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5, "max_retries": 0}
+CELERY_BROKER_TRANSPORT = "dogclub.broker:Transport" if REDIS_URL else "memory"
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 2,
+    "socket_timeout": 5,
+    "max_retries": 0,
+    "queue_order_strategy": "priority",
+    "visibility_timeout": 2 * 60 * 60,  # more than any job may take
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Redis may be down for a weekend
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
-CELERY_TASK_ACKS_LATE = False  # a worker ends where Redis dies before a message is acknowledged (ADR 65)
+CELERY_TASK_ACKS_LATE = True  # with the transport above (ADR 95)
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # no file: whatever recurs looks for itself whether it is due
+CELERY_WORKER_CONCURRENCY = 8  # one, three and three for the queues of jobs, and one for what recurs
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_DISABLE_PREFETCH = bool(REDIS_URL)  # it takes no message that it cannot begin at once
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+# Those of jobs, and one for what recurs and for the chances of matches. A worker takes all, or those named by `-Q`.
+CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in ("mail", "network", "work", "dogclub")}
 CELERY_TASK_DEFAULT_QUEUE = "dogclub"
 CELERY_TIMEZONE = TIME_ZONE
 

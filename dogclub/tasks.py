@@ -1,34 +1,44 @@
-"""Celery's tasks, and what else a worker of Celery starts."""
+"""Celery's tasks: a job by its id, the chances of a match, and what recurs, by its name."""
 
 from typing import Any
+from uuid import UUID
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_init, worker_ready
 
-from dogclub.background import start_own_threads
+from dogclub import schedule
+from dogclub.background import IN_SERVER
+from dogclub.celery import app
 from dogclub.jobs import Queue, rebuild
-from dogclub.jobs.worker.queue import TASK, wake
-from dogclub.jobs.worker.take_next import SHARES, take_next
+from dogclub.jobs.worker.queue import TASK
+from dogclub.jobs.worker.take_next import SHARES, SLOTS, THREADS, run_by_id, start_threads
 
-__all__ = ["forecast_match", "run_job"]
-
-
-def leave_a_thread_free(sender: Any, **_: Any) -> None:
-    """Leave one thread of this worker to other clubs, where it has more than one."""
-    SHARES[Queue.WORK] = max(1, min(SHARES[Queue.WORK], sender.concurrency - 1))
+__all__ = ["forecast_match", "run_job", "run_round"]
+app.conf.beat_schedule = schedule.beat()
 
 
-def start_own(**_: Any) -> None:
-    """Start the other threads of a separate worker process."""
-    start_own_threads()
+def share_threads(sender: Any, **_options: Any) -> None:
+    """Divide the threads of this worker, so that no queue waits for another and no club for another."""
+    most = max(1, (sender.concurrency - 2) // 2)
+    for queue in (Queue.NETWORK, Queue.WORK):
+        for _ in range(THREADS[queue] - most):
+            SLOTS[queue].acquire(blocking=False)
+        SHARES[queue] = max(1, min(SHARES[queue], most - 1))
 
 
-def _run(_pk: str) -> None:
-    wake()
-    take_next()
+def start_own(sender: Any, **_options: Any) -> None:
+    """Start the thread for what no message comes for; the worker inside a server has it already."""
+    if sender.hostname != IN_SERVER:
+        start_threads()
 
 
-worker_init.connect(leave_a_thread_free)
+def _run(pk: str) -> None:
+    run_by_id(UUID(pk), (SoftTimeLimitExceeded,))
+
+
+worker_init.connect(share_threads)
 worker_ready.connect(start_own)
 run_job = shared_task(name=TASK)(_run)
-forecast_match = shared_task(name=rebuild.TASK)(rebuild.run)
+run_round = shared_task(name=schedule.TASK)(schedule.run)
+forecast_match = shared_task(name=rebuild.TASK, acks_late=False)(rebuild.run)

@@ -2,8 +2,8 @@
 says that there is a job.
 
 `enqueue` writes the row in the transaction of the request and sends the message after the commit. A worker takes a
-lease on the row and renews it every few seconds; `sweep` sends messages for jobs whose message was lost or whose worker
-has died. Whatever a kind writes besides its file, it writes in `Work.once`, in one transaction with the end of the job.
+lease on the row and renews it every few seconds; `next_job` finds those whose message was lost or whose worker has
+died. Whatever a kind writes besides its file, it writes in `Work.once`, in one transaction with the end of the job.
 """
 
 from dogclub.jobs.worker.enqueue import cancel, enqueue, enqueue_once, retry

@@ -60,7 +60,7 @@ def test_the_same_work_goes_through_redis(stopped_server: Server, kennel: Kennel
     """No server runs beside the worker: one without Redis would take the job from the database, and send it nowhere."""
     stopped_server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
     write_to("nuria", stopped_server)
-    assert redis.Redis.from_url(own_redis).llen("dogclub") == 1
+    assert redis.Redis.from_url(own_redis).llen("mail") == 1
     command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--concurrency", "1"]
     environment = {**stopped_server.environment, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
     worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,1 +1,1 @@
-"""The life of a job: enqueue, lease, run, outcome, email, sweep."""
+"""The life of a job: enqueue, lease, run, outcome, email."""

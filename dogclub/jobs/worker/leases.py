@@ -49,7 +49,7 @@ def claim(pk: UUID, lease: UUID) -> Job | None:
     try:
         return _claim(pk, lease, timezone.now())
     except OperationalError as error:
-        logger.info("Job %s could not be begun (%s); it waits for the sweep.", pk, error)
+        logger.info("Job %s could not be begun (%s); it waits for a worker that looks for it.", pk, error)
         return None
 
 

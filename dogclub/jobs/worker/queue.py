@@ -1,28 +1,32 @@
 """How a worker learns of a job. The row is what counts: told twice or not at all, no job is lost or done twice.
 
 Without Redis a worker of this process is woken, and one of another process finds the row when it next looks. With Redis
-a message is sent that names the row; the row stores when, so that the sweep can send another.
+a task of Celery is sent that names the row; the row stores when, so that a worker begins it where none arrives.
 """
 
 import logging
 import threading
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import OperationalError, transaction
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django_guid import get_guid
 
-from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.models import Job
 
 TASK = "dogclub.jobs.worker.run"
+PRIORITIES = {Job.Urgency.AWAITED: 0, Job.Urgency.FOLLOWS: 3, Job.Urgency.BULK: 6}  # steps of Redis: 0, 3, 6, 9
+PATIENCE = timedelta(minutes=2)  # after which a due job comes before more urgent ones
+GRACE = 60  # seconds from the soft limit of a task to the hard one
 REMEMBERED = 1000  # a process without a worker starts none of its jobs
 logger = logging.getLogger(__name__)
 OPEN = (Job.State.QUEUED, Job.State.RUNNING)
@@ -31,7 +35,7 @@ _requests: dict[UUID, str] = {}
 
 
 def send(pk: UUID) -> bool:
-    """Tell the workers of a job. Return False if Redis or the database is unavailable: the sweep sends it later. Errors
+    """Tell the workers of a job. Return False if Redis or the database is unavailable: a worker finds the row. Errors
     of the queue are not raised.
     """
     if settings.JOB_QUEUE:
@@ -64,26 +68,42 @@ def _mark_and_send(pk: UUID) -> bool:
         # Before the message: a fast worker clears this field when it takes the lease.
         row.update(sent_at=timezone.now())
     except OperationalError as error:
-        logger.info("Job %s could not be marked as told (%s); it waits for the sweep.", pk, error)
+        logger.info("Job %s could not be marked as told (%s); it waits for a look at the rows.", pk, error)
         return False
-    if _send(pk):
+    if _send(row):
         return True
     row.filter(state=Job.State.QUEUED).update(sent_at=None)
     return False
 
 
-def _send(pk: UUID) -> bool:
+def _send(row: QuerySet[Job]) -> bool:
     from kombu.exceptions import OperationalError as Unreachable  # slow to import, and only Redis needs it
 
-    try:
-        import_string(settings.JOB_QUEUE).send_task(TASK, [str(pk)])
-    except (Unreachable, OSError) as error:
-        logger.info("The queue is out of reach (%s); job %s waits for the sweep.", type(error).__name__, pk)
-        return False
-    except Exception:
-        logger.exception("The queue broke; job %s waits for the sweep.", pk)
-        return False
+    for job in row:
+        try:
+            import_string(settings.JOB_QUEUE).send_task(TASK, [str(job.pk)], **options(job, find(job.kind)))
+        except (Unreachable, OSError) as error:
+            logger.info(
+                "The queue is out of reach (%s); job %s waits for a look at the rows.",
+                type(error).__name__,
+                job.pk,
+            )
+            return False
+        except Exception:
+            logger.exception("The queue broke; job %s waits for a look at the rows.", job.pk)
+            return False
     return True
+
+
+def options(job: Job, kind: Kind) -> dict[str, Any]:
+    """Return the options of a job's task: its queue, its priority (0 first) and its limits in seconds.
+
+    Only a pool of processes enforces the limits; with threads a kind has a process of its own where it needs one.
+    """
+    longest = kind.longest.total_seconds()
+    urgency = 0 if job.due_at < timezone.now() - PATIENCE else job.urgency
+    limits = {"soft_time_limit": longest, "time_limit": longest + GRACE}
+    return {"queue": kind.queue.value, "priority": PRIORITIES[Job.Urgency(urgency)], **limits}
 
 
 def oldest_waiting() -> tuple[datetime | None, int]:

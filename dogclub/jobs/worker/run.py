@@ -52,8 +52,10 @@ def run(pk: UUID) -> bool:
     return job is not None
 
 
-def run_claimed(job: Job) -> None:
-    """Run a job whose lease this process has, under the id of the request that enqueued it."""
+def run_claimed(job: Job, overtime: tuple[type[Exception], ...] = ()) -> None:
+    """Run a job whose lease this process has, under the id of the request that enqueued it. It fails for good where
+    `overtime` is raised in it.
+    """
     kind = find(job.kind)
     if number := request_of(job.pk):
         set_guid(number)
@@ -62,7 +64,7 @@ def run_claimed(job: Job) -> None:
             with language_of(job.asked_by, job.club):  # the language of a stored error message
                 _run_in_own_process(job, kind)
         else:
-            _try(job)
+            _try(job, overtime)
     finally:
         if number:
             clear_guid()
@@ -89,6 +91,12 @@ def _run_in_own_process(job: Job, kind: Kind) -> None:
         leases.retry_later(job, kind, BROKE_OFF)
     else:  # the next try would take as long
         leases.give_up(job, kind, _too_long(kind))
+
+
+def _why_for_good(error: Exception, kind: Kind) -> str:
+    if isinstance(error, Impossible):
+        return str(error)
+    return str(TOO_LARGE) if isinstance(error, MemoryError) else _too_long(kind)
 
 
 def _too_long(kind: Kind) -> str:
@@ -128,7 +136,7 @@ def run_here(pk: UUID, lease: UUID | None = None) -> None:
         _try(job)
 
 
-def _try(job: Job) -> None:
+def _try(job: Job, overtime: tuple[type[Exception], ...] = ()) -> None:
     """One try of a job and its outcome, in the requester's language, in which texts and files are written."""
     assert job.lease
     kind = find(job.kind)
@@ -140,6 +148,7 @@ def _try(job: Job) -> None:
             leases.give_up(job, kind, BROKE_OFF)
             return
         work = Work(job, job.lease, partial(leases.done, job, kind))
+        final: tuple[type[Exception], ...] = (Impossible, MemoryError, *overtime)
         try:
             with heartbeat(work, kind.longest), ways_of(job.club):
                 kind.run(work)
@@ -147,8 +156,8 @@ def _try(job: Job) -> None:
             return
         except Stopped:
             end = partial(leases.mark_cancelled, job, kind)
-        except (Impossible, MemoryError) as reason:
-            end = partial(leases.give_up, job, kind, str(reason) if isinstance(reason, Impossible) else TOO_LARGE)
+        except final as reason:
+            end = partial(leases.give_up, job, kind, _why_for_good(reason, kind))
         except Again as reason:
             end = partial(leases.retry_later, job, kind, str(reason))
         except OperationalError as error:

@@ -10,97 +10,125 @@ import threading
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from threading import Semaphore
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.models import Case, Count, F, Q, SmallIntegerField, Value, When
+from django.db.models import Case, Count, F, Q, QuerySet, SmallIntegerField, Value, When
 from django.utils import timezone
 
 from dogclub.jobs.worker import work
-from dogclub.jobs.worker.kinds import Queue, keys_of
+from dogclub.jobs.worker.kinds import Queue, find, keys_of
 from dogclub.jobs.worker.leases import AN_HOUR, claim, expired_leases, free
-from dogclub.jobs.worker.queue import send, wait_for_news, wake
+from dogclub.jobs.worker.queue import PATIENCE, wait_for_news, wake
 from dogclub.jobs.worker.run import run_claimed
 from dogclub.models import Job
 
 Urgency = Job.Urgency
+LOST = timedelta(seconds=60)  # after which a message of Redis is no longer waited for
 MAX_ATTEMPTS = 5  # attempts, as another worker may claim the job first
-PATIENCE = timedelta(minutes=2)  # after which a due job comes before more urgent ones
 # Jobs of one club that run at the same time, in all workers: at least one thread of a worker stays free for others.
 SHARES = {Queue.MAIL: 1, Queue.NETWORK: 2, Queue.WORK: 2}
+THREADS = {Queue.MAIL: 1, Queue.NETWORK: 3, Queue.WORK: 3}
+# The free ones of this process.
+SLOTS = {queue: Semaphore(number) for queue, number in THREADS.items()}
 _choosing = threading.Lock()
 _bulk: set[Queue] = set()  # one bulk job at a time in a queue of a process: other threads stay free for urgent ones
 
 
-def take_next() -> None:
-    """Run the next job of the queue WORK, if there is one: what a message from Redis asks for."""
-    job = claim_next(Queue.WORK)
+def run_by_id(pk: UUID, overtime: tuple[type[Exception], ...] = ()) -> None:
+    """Run a job that a task of Celery names, unless it must wait: then `next_job` chooses it later. `overtime` is what
+    Celery raises in a task that exceeds its soft limit.
+    """
+    job = Job.objects.filter(pk=pk).first()
     if job is None:
         return
-    try:
-        run_taken(job, Queue.WORK)
-    finally:
-        if left := next_job(timezone.now()):  # its message may be used up, and the sweep would be later
-            send(left.pk)
+    queue = find(job.kind).queue
+    job = None
+    if SLOTS[queue].acquire(blocking=False):
+        try:
+            with _choosing:
+                job = _allowed(timezone.now(), queue, may_be_bulk=queue not in _bulk).filter(pk=pk).first()
+                job = job and _claimed(job, queue)
+            if job:
+                run_taken(job, queue, overtime)
+        finally:
+            SLOTS[queue].release()
+            wake()
+    if job is None:
+        Job.objects.filter(pk=pk, state=Job.State.QUEUED).update(sent_at=None)
 
 
 def claim_next(queue: Queue) -> Job | None:
     """Claim the next job of a queue and return it for `run_taken`; None if there is none."""
     with _choosing:
         for _ in range(MAX_ATTEMPTS):
-            job = next_job(timezone.now(), queue, may_be_bulk=queue not in _bulk)
+            job = next_job(timezone.now(), queue, may_be_bulk=queue not in _bulk, untold=bool(settings.JOB_QUEUE))
             if job is None:
                 return None
-            if claimed := claim(job.pk, uuid4()):
-                if job.urgency == Urgency.BULK:
-                    _bulk.add(queue)
+            if claimed := _claimed(job, queue):
                 return claimed
     return None
 
 
-def run_taken(job: Job, queue: Queue) -> None:
-    """Run a job that `claim_next` returned."""
+def _claimed(job: Job, queue: Queue) -> Job | None:
+    claimed = claim(job.pk, uuid4())
+    if claimed and job.urgency == Urgency.BULK:
+        _bulk.add(queue)
+    return claimed
+
+
+def run_taken(job: Job, queue: Queue, overtime: tuple[type[Exception], ...] = ()) -> None:
+    """Run a job that was claimed here."""
     try:
-        run_claimed(job)
+        run_claimed(job, overtime)
     finally:
         if job.urgency == Urgency.BULK:
             _bulk.discard(queue)
         wake()
 
 
-def next_job(now: datetime, queue: Queue = Queue.WORK, *, may_be_bulk: bool = True) -> Job | None:
+def next_job(now: datetime, queue: Queue = Queue.WORK, *, may_be_bulk: bool = True, untold: bool = False) -> Job | None:
     """Return the most urgent due job of a queue; of equals the oldest, preferably of a club with no running job. None
-    if there is none, or only of clubs that have their share.
+    if there is none, or only of clubs that have their share. With `untold` only what no message is under way for.
     """
-    its_kinds = Job.objects.filter(kind__in=keys_of(queue))
-    running = its_kinds.filter(state=Job.State.RUNNING, club__isnull=False).exclude(expired_leases(now)).order_by()
-    first_of_all = When(due_at__lt=now - PATIENCE, then=Value(-1))
-    rank = Case(first_of_all, default=F("urgency"), output_field=SmallIntegerField())
-    shares = running.values("club").annotate(number=Count("pk")).filter(number__gte=SHARES[queue])
-    waiting = its_kinds.filter(free(now)).exclude(club__in=shares.values("club"))
-    waiting = waiting.annotate(rank=rank).order_by("rank", "due_at")
-    if not may_be_bulk:
-        waiting = waiting.exclude(urgency=Urgency.BULK)
+    waiting = _allowed(now, queue, may_be_bulk=may_be_bulk)
+    if untold:
+        waiting = waiting.filter(Q(sent_at=None) | Q(sent_at__lt=now - LOST) | Q(sent_at__gt=now + AN_HOUR))
     first = waiting.first()
     if first is None:
         return None
-    return waiting.filter(rank=first.rank).exclude(club__in=running.values("club")).first() or first
+    other: Job | None = waiting.filter(rank=first.rank).exclude(club__in=_running(now, queue).values("club")).first()
+    return other or first
 
 
-# The threads in which a worker runs jobs: some for each queue. One thread looks for due rows and starts them.
+def _running(now: datetime, queue: Queue) -> QuerySet[Job]:
+    its_kinds = Job.objects.filter(kind__in=keys_of(queue))
+    return its_kinds.filter(state=Job.State.RUNNING, club__isnull=False).exclude(expired_leases(now)).order_by()
+
+
+def _allowed(now: datetime, queue: Queue, *, may_be_bulk: bool) -> "QuerySet[Any]":
+    """The due jobs that may begin, the first first: not those of clubs that have their share."""
+    first_of_all = When(due_at__lt=now - PATIENCE, then=Value(-1))
+    rank = Case(first_of_all, default=F("urgency"), output_field=SmallIntegerField())
+    shares = _running(now, queue).values("club").annotate(number=Count("pk")).filter(number__gte=SHARES[queue])
+    waiting = Job.objects.filter(free(now), kind__in=keys_of(queue)).exclude(club__in=shares.values("club"))
+    if not may_be_bulk:
+        waiting = waiting.exclude(urgency=Urgency.BULK)
+    return waiting.annotate(rank=rank).order_by("rank", "due_at")
+
+
+# The threads in which a worker runs jobs: some for each queue. One thread looks for due rows and starts them; beside a
+# worker of Celery those for which no message comes: put off, due again, interrupted, enqueued while Redis was away.
 
 
 logger = logging.getLogger(__name__)
-THREADS = {Queue.MAIL: 1, Queue.NETWORK: 3, Queue.WORK: 3}
 
 
-def start_threads(*queues: Queue) -> threading.Thread:
-    """Start the thread that runs the jobs of these queues for as long as the process lives."""
-    thread = threading.Thread(target=_serve, args=[{queue: Semaphore(THREADS[queue]) for queue in queues}], daemon=True)
-    thread.name = "background"
-    thread.start()
-    return thread
+def start_threads() -> None:
+    """Start the thread that starts jobs for as long as the process lives."""
+    threading.Thread(target=_serve, args=[SLOTS], name="background", daemon=True).start()
 
 
 def _serve(free: Mapping[Queue, Semaphore]) -> None:
@@ -149,27 +177,7 @@ def _run(job: Job, queue: Queue, threads: Semaphore) -> None:
         threads.release()
 
 
-# Sweeping of jobs: those whose message was lost, those whose run has died, and old ones.
-
-
-LOST = timedelta(seconds=60)  # after which another message is sent
 KEPT = timedelta(days=30)
-AT_ONCE = 200
-
-
-def sweep() -> int:
-    """Send Redis messages for waiting jobs that have none, or one that was sent longer ago than LOST; return their
-    number. A job with two messages is still done once.
-    """
-    now = timezone.now()
-    untold = Q(sent_at=None) | Q(sent_at__lt=now - LOST) | Q(sent_at__gt=now + AN_HOUR)
-    waiting = list(Job.objects.filter(free(now) & untold).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])
-    mailed = 0
-    for pk in waiting:
-        if not send(pk):
-            break
-        mailed += 1
-    return mailed
 
 
 def clear_away() -> int:

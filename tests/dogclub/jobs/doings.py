@@ -94,10 +94,11 @@ def at_length(work: Work) -> None:
 
 
 def beside_another(work: Work) -> None:
-    """Call `take_next` in the middle of the job, as another thread of the worker does when it is notified."""
-    from dogclub.jobs.worker.take_next import take_next
+    """Run whatever else is queued in the middle of the job, as another thread of the worker does with its messages."""
+    from dogclub.jobs.worker.take_next import run_by_id
 
-    take_next()
+    for pk in Job.objects.filter(state=Job.State.QUEUED).values_list("pk", flat=True):
+        run_by_id(pk)
     plainly(work)
 
 
@@ -155,12 +156,14 @@ class Ears:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.options: dict[str, dict[str, Any]] = {}
         self.is_deaf = False
 
-    def send_task(self, name: str, arguments: list[str]) -> None:
+    def send_task(self, name: str, arguments: list[str], **options: Any) -> None:
         if self.is_deaf:
             raise ConnectionRefusedError
         self.told += arguments
+        self.options[arguments[0]] = options
 
 
 EARS = Ears()

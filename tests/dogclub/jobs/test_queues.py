@@ -11,7 +11,7 @@ from django_guid import clear_guid, set_guid
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club
-from dogclub import schedule, tasks
+from dogclub import tasks
 from dogclub.jobs import Queue, enqueue
 from dogclub.jobs.worker import queue, take_next
 from dogclub.models import Job
@@ -24,8 +24,9 @@ State = Job.State
 
 
 @pytest.fixture
-def free() -> Iterator[dict[Queue, Semaphore]]:
-    """The free threads of a worker; after the test those still running are let go and awaited."""
+def free(settings: Settings) -> Iterator[dict[Queue, Semaphore]]:
+    """The free threads of a worker without Redis; after the test those still running are let go and awaited."""
+    settings.JOB_QUEUE = ""
     doings.GATE.clear()
     each = {queue: Semaphore(number) for queue, number in take_next.THREADS.items()}
     yield each
@@ -81,13 +82,11 @@ def test_without_redis_the_worker_of_the_process_is_woken_and_only_the_row_is_wr
         assert not queue._news.is_set()
     assert queue._news.is_set()
     assert Job.objects.get(pk=job.pk).sent_at is None
-    assert "Sweeping up jobs" not in [each.name for each in schedule.rounds()]
 
 
 def test_what_a_request_asked_for_is_done_under_its_number_by_threads_too(
-    settings: Settings, free: dict[Queue, Semaphore]
+    free: dict[Queue, Semaphore],
 ) -> None:
-    settings.JOB_QUEUE = ""
     set_guid("0123456789abcdef0123456789abcdef")
     job = enqueue("test-numbered", a_club())
     clear_guid()
@@ -96,10 +95,15 @@ def test_what_a_request_asked_for_is_done_under_its_number_by_threads_too(
     assert Job.objects.get(pk=job.pk).result == {"number": "0123456789abcdef0123456789abcdef"}
 
 
-def test_a_worker_of_two_threads_leaves_one_to_other_clubs(monkeypatch: pytest.MonkeyPatch) -> None:
-    shares = {Queue.WORK: 2}
+@pytest.mark.parametrize(("concurrency", "slots", "share"), [(20, 3, 2), (8, 3, 2), (6, 2, 1), (3, 1, 1), (1, 1, 1)])
+def test_a_worker_of_celery_leaves_threads_to_other_queues_and_other_clubs(
+    monkeypatch: pytest.MonkeyPatch, concurrency: int, slots: int, share: int
+) -> None:
+    shares, free = dict(take_next.SHARES), {each: Semaphore(n) for each, n in take_next.THREADS.items()}
     monkeypatch.setattr(tasks, "SHARES", shares)
-    for concurrency, share in ((8, 2), (3, 2), (2, 1), (1, 1)):
-        shares[Queue.WORK] = 2
-        tasks.leave_a_thread_free(mock.Mock(concurrency=concurrency))
-        assert shares[Queue.WORK] == share
+    monkeypatch.setattr(tasks, "SLOTS", free)
+    tasks.share_threads(mock.Mock(concurrency=concurrency))
+    for each in (Queue.NETWORK, Queue.WORK):
+        assert [free[each].acquire(blocking=False) for _ in range(slots + 1)] == [True] * slots + [False]
+        assert shares[each] == share
+    assert free[Queue.MAIL].acquire(blocking=False)

@@ -1,4 +1,4 @@
-"""The sweep sends jobs again that the queue missed or lost, and deletes jobs that ended long ago."""
+"""A worker of Celery finds jobs for which no message comes; jobs that ended long ago are deleted."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,9 +10,9 @@ from django.utils import timezone
 from clubs.models import Club
 from dogclub import background
 from dogclub.celery import app
-from dogclub.jobs import enqueue
+from dogclub.jobs import Queue, enqueue
 from dogclub.jobs.worker.run import run
-from dogclub.jobs.worker.take_next import clear_away, sweep
+from dogclub.jobs.worker.take_next import clear_away, next_job
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.dogclub.jobs.test_running import again, done_by, had, stored
@@ -35,16 +35,14 @@ SWEPT = [
 ]
 
 
-@pytest.mark.parametrize(("row", "is_told"), SWEPT)
-def test_only_what_waits_unheard_is_told_again(
-    club: Club, ears: doings.Ears, row: dict[str, Any], *, is_told: bool
+@pytest.mark.parametrize(("row", "is_begun"), SWEPT)
+def test_only_what_no_message_is_under_way_for_is_begun_without(
+    club: Club, row: dict[str, Any], *, is_begun: bool
 ) -> None:
     now = timezone.now()
     moments = {key: now + timedelta(seconds=value) for key, value in row.items() if key != "state"}
     job = had(enqueue("test-plain", club), **{**row, **moments})
-    assert sweep() == int(is_told)
-    assert ears.told == [str(job.pk)] * is_told
-    assert sweep() == 0
+    assert next_job(timezone.now(), Queue.WORK, untold=True) == (job if is_begun else None)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -57,10 +55,9 @@ def test_the_queue_hears_of_it_after_the_commit(ears: doings.Ears) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_queue_out_of_reach_loses_nothing(ears: doings.Ears) -> None:
     ears.is_deaf = True
-    jobs = [enqueue("test-plain", a_club()) for _ in range(1)]
-    assert (sweep(), ears.told, again(jobs[0]).sent_at) == (0, [], None)
-    ears.is_deaf = False
-    assert (sweep(), ears.told) == (1, [str(jobs[0].pk)])
+    job = enqueue("test-plain", a_club())
+    assert (ears.told, again(job).sent_at) == ([], None)
+    assert next_job(timezone.now(), Queue.WORK, untold=True) == job
 
 
 def test_a_worker_of_celery_that_gives_up_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,12 +80,6 @@ def test_a_claim_takes_the_mark_away_so_that_a_killed_run_is_told_of_at_once(clu
     job = had(enqueue("test-later", club), sent_at=timezone.now())
     run(job.pk)
     assert again(job).sent_at is None
-
-
-def test_no_more_is_told_at_once_than_a_queue_can_swallow(club: Club, ears: doings.Ears) -> None:
-    Job.objects.bulk_create(Job(kind="test-plain", club=club) for _ in range(201))
-    assert [sweep(), sweep(), sweep()] == [200, 1, 0]
-    assert len(set(ears.told)) == 201
 
 
 def test_what_became_of_a_webhook_goes_after_a_month_as_every_job(club: Club) -> None:

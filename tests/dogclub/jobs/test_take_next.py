@@ -1,19 +1,29 @@
 """Which of the queued jobs a worker takes."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
-from clubs.models import Club
-from dogclub.jobs import enqueue
-from dogclub.jobs.worker.take_next import next_job, take_next
+from clubs.models import Club, Player
+from dogclub import schedule, tasks
+from dogclub.jobs import Queue, enqueue
+from dogclub.jobs.worker.queue import send
+from dogclub.jobs.worker.take_next import claim_next, next_job, run_by_id, run_taken
 from dogclub.models import Job
 from tests.dogclub.jobs.doings import Ears
 from tests.factory import a_club
 
 pytestmark = pytest.mark.django_db
 State = Job.State
+
+
+def begin_next() -> None:
+    Job.objects.update(sent_at=None)  # as without Redis
+    job = claim_next(Queue.WORK)
+    assert job
+    run_taken(job, Queue.WORK)
 
 
 def states(*jobs: Job) -> list[str]:
@@ -23,13 +33,13 @@ def states(*jobs: Job) -> list[str]:
 def test_what_somebody_waits_for_overtakes_a_book(club: Club) -> None:
     book = enqueue("test-bulk", club)
     letter = enqueue("test-awaited", club)
-    take_next()
+    begin_next()
     assert states(book, letter) == [State.QUEUED, State.DONE]
 
 
 def test_of_equals_the_oldest_is_taken(club: Club) -> None:
     first, second = enqueue("test-plain", club), enqueue("test-plain", club)
-    take_next()
+    begin_next()
     assert states(first, second) == [State.DONE, State.QUEUED]
 
 
@@ -81,17 +91,67 @@ def test_what_is_due_later_waits(club: Club) -> None:
     assert next_job(timezone.now()) == job
 
 
-def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club, ears: Ears) -> None:
-    """While the first book is made, the other thread leaves the second; when it is done, the second is sent to the
-    queue.
-    """
+def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club) -> None:
+    """While the first book is made, the other thread puts the second off."""
     first, second = enqueue("test-bulk", club), enqueue("test-bulk", a_club("other"))
-    take_next()
+    run_by_id(first.pk)
     assert states(first, second) == [State.DONE, State.QUEUED]
-    assert ears.told == [str(second.pk)]
-    take_next()
+    assert next_job(timezone.now(), untold=True) == second
+    run_by_id(second.pk)
     assert states(second) == [State.DONE]
 
 
+def test_a_task_runs_the_job_it_names_unless_its_club_has_its_share(club: Club) -> None:
+    """What was put off is chosen as without Redis, when a job of its club has ended."""
+    first, second, third, fourth = (enqueue("test-plain", club) for _ in range(4))
+    run_by_id(second.pk)
+    assert states(first, second) == [State.QUEUED, State.DONE]
+    Job.objects.filter(pk__in=[first.pk, third.pk]).update(state=State.RUNNING, beat_at=timezone.now())
+    other = enqueue("test-plain", a_club("other"))
+    run_by_id(fourth.pk)
+    assert states(fourth) == [State.QUEUED]
+    run_by_id(other.pk)
+    assert states(other) == [State.DONE]
+    assert next_job(timezone.now(), untold=True) is None
+    Job.objects.filter(pk=first.pk).update(state=State.DONE)
+    assert next_job(timezone.now(), untold=True) == fourth
+
+
 def test_nothing_waits_and_nothing_happens() -> None:
-    take_next()
+    run_by_id(uuid4())
+    assert claim_next(Queue.WORK) is None
+
+
+def test_a_task_has_the_queue_the_priority_and_the_limits_of_its_kind(club: Club, ears: Ears) -> None:
+    """One that has waited for two minutes is sent before what is more urgent."""
+    sent: list[dict[str, object]] = []
+    for kind in ("test-mail", "test-awaited", "test-bulk", "test-brief", "test-bulk"):
+        job = enqueue(kind, club)
+        if len(sent) == 4:
+            Job.objects.filter(pk=job.pk).update(due_at=timezone.now() - timedelta(minutes=3))
+        send(job.pk)
+        sent.append(ears.options[str(job.pk)])
+    told = [(each["queue"], each["priority"], each["soft_time_limit"], each["time_limit"]) for each in sent]
+    hour = (3600, 3660)
+    assert told == [
+        ("mail", 3, *hour),
+        ("work", 0, *hour),
+        ("work", 6, *hour),
+        ("work", 3, 60, 120),
+        ("work", 0, *hour),
+    ]
+
+
+def test_what_celery_ends_by_its_soft_limit_has_failed_for_good(club: Club) -> None:
+    job = enqueue("test-wrong", club)
+    run_by_id(job.pk, (ZeroDivisionError,))
+    row = Job.objects.get(pk=job.pk)
+    assert (row.state, row.tries, row.problem) == (State.FAILED, 1, "It took longer than 60 minutes, and was ended.")
+    assert not Player.objects.exists()
+
+
+def test_what_recurs_is_a_task_of_celery_that_is_due_at_once() -> None:
+    assert tasks.app.conf.beat_schedule.keys() == {each.name for each in schedule.rounds()}
+    entry = tasks.app.conf.beat_schedule["Asking for a backup"]
+    assert (entry["task"], entry["args"], entry["schedule"]) == (tasks.run_round.name, ["Asking for a backup"], 60)
+    tasks.run_round("Clearing away old jobs")
