@@ -24,7 +24,7 @@ class Chat(models.Model):
         MATTERMOST = "mattermost", "Mattermost"
 
     class Post(models.TextChoices):
-        NIGHT = "night", gettext_lazy("A night is tomorrow, and who is coming")
+        NIGHT = "night", gettext_lazy("A night is open, and who is coming")
         DRAW = "draw", gettext_lazy("The draw")
         RESULTS = "results", gettext_lazy("Results, and trophies that changed hands")
 

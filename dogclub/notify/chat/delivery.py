@@ -31,6 +31,7 @@ UNREADABLE = gettext_lazy("SECRET_KEY was changed, so the address of the chat is
 # Responses after which the same request may still succeed later; any other 4xx means that the address is no good.
 PASSING = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
 DAY, HOUR, TO_COME = timedelta(days=1), 10, timedelta(hours=2)
+OPEN = timedelta(days=6)  # before a night: it is told that it is open
 AT_ONCE = timedelta(hours=3)  # a draw that was dealt longer ago is no news
 
 
@@ -111,8 +112,8 @@ def due(chat: Chat, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
     was set up.
     """
     if Chat.Post.NIGHT in chat.posts:
-        for night in _tomorrow(chat, now):
-            yield f"night-{night.pk}-{club_day(night.starts_at)}", {"post": Chat.Post.NIGHT, "night": night.pk}
+        for night, subject in _to_come(chat, now):
+            yield f"{subject}-{night.pk}-{club_day(night.starts_at)}", {"post": Chat.Post.NIGHT, "night": night.pk}
     if Chat.Post.DRAW in chat.posts:
         dealt = (max(now - AT_ONCE, chat.created_at), now)
         for draw in NightDraw.objects.filter(night__club=chat.club, dealt_at__range=dealt, withdrawn_at=None):
@@ -122,9 +123,14 @@ def due(chat: Chat, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"results-{night.pk}", {"post": Chat.Post.RESULTS, "night": night.pk}
 
 
-def _tomorrow(chat: Chat, now: datetime) -> Iterator[Night]:
-    """Yield the nights of which it is 10:00 on the day before, or later."""
-    ahead = (now + TO_COME, now + 2 * DAY)
+def _to_come(chat: Chat, now: datetime) -> Iterator[tuple[Night, str]]:
+    """Yield the nights of which it is 10:00 on the day before, or six days before and since the chat was set up, with
+    what makes the subject of the post.
+    """
+    ahead = (now + TO_COME, now + OPEN + DAY)
     for night in chat.club.nights.filter(starts_at__range=ahead, called_off_at=None, closed_at=None):
-        if at(club_day(night.starts_at) - DAY, HOUR) <= now:
-            yield night
+        day = club_day(night.starts_at)
+        if at(day - DAY, HOUR) <= now:
+            yield night, "night"
+        elif chat.created_at <= at(day - OPEN, HOUR) <= now:
+            yield night, "open"

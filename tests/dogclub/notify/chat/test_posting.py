@@ -114,13 +114,26 @@ def test_the_night_is_told_on_the_day_before(chat: Chat, club: Club, listener: L
     with time_machine.travel(START - timedelta(days=3), tick=False):
         for player in some_players(club, 3):
             give_answer(night, player, "yes")
-    assert look(datetime(2026, 11, 25, 9, 59, tzinfo=UTC)) == 0
+    assert look(datetime(2026, 11, 25, 9, 59, tzinfo=UTC)) == 1  # that it is open, as nobody looked before
     assert look(datetime(2026, 11, 25, 10, 0, tzinfo=UTC)) == 1
     title, text, link = blocks(listener)
     assert title["text"]["text"] == "Next night: Thursday 26 November, 19:30"
     assert "The Kennel Arms" in text["text"]["text"]
     assert "Bea, Otto and Wilhelmina" in text["text"]["text"]
     assert f"/c/kennel/nights/{night.pk}/answers/|Say whether you come" in link["text"]["text"]
+
+
+def test_a_night_is_told_once_six_days_before_unless_the_chat_is_younger(
+    chat: Chat, club: Club, listener: Listener
+) -> None:
+    Night.objects.create(club=club, starts_at=START)
+    ten = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+    assert look(ten - timedelta(minutes=1)) == 0
+    assert [look(ten + timedelta(hours=hours)) for hours in (0, 1, 48)] == [1, 0, 0]
+    assert blocks(listener)[0]["text"]["text"] == "Next night: Thursday 26 November, 19:30"
+    Job.objects.all().delete()
+    Chat.objects.update(created_at=ten + timedelta(minutes=1))
+    assert look(ten + timedelta(hours=1)) == 0
 
 
 def test_a_night_called_off_meanwhile_is_not_told(chat: Chat, club: Club, listener: Listener) -> None:
