@@ -11,6 +11,7 @@ from uuid import NAMESPACE_OID, uuid5
 from django.utils import timezone
 
 from clubs.calendar.answers import moved_up
+from clubs.club_day import club_day, start_of
 from clubs.language.choice import language_of
 from clubs.models import Club, Membership, Night, Role
 from clubs.time_zone import ways_of
@@ -27,6 +28,7 @@ from dogclub.notify.webhooks.sending import answered
 logger = logging.getLogger(__name__)
 # The kinds that are looked for; a place that came free is an event.
 LOOKED_FOR = (Reminder.Kind.NIGHT, Reminder.Kind.CONFIRMATION, Reminder.Kind.TROPHY)
+A_DAY = timedelta(days=1)
 STORED = timedelta(hours=12)  # how long the service keeps it for a phone that is off
 GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
@@ -113,7 +115,8 @@ def _enqueued(club: Club, now: datetime) -> int:
 
 
 def _due(club: Club, now: datetime) -> Iterator[Due]:
-    members = [member for member in _members(club) if not quiet_until(member.push_settings, now)]
+    is_night = is_club_night(club, now)
+    members = [member for member in _members(club) if is_night or not quiet_until(member.push_settings, now)]
     for kind in LOOKED_FOR:
         wanting = [member for member in members if getattr(member.push_settings, kind)]
         yield from KINDS[kind].due(club, wanting, now) if wanting else ()
@@ -144,7 +147,14 @@ def notify_moved_up(night: Night, players: Collection[int], **_: Any) -> None:
         return
     for member in _members(night.club, push_settings__seat=True, player__in=players):
         with ways_of(night.club):
-            _ask(Due(member, SEAT, f"{night.pk}-{now:%Y%m%d%H%M%S}"), quiet_until(member.push_settings, now))
+            quiet = None if is_club_night(night.club, now) else quiet_until(member.push_settings, now)
+            _ask(Due(member, SEAT, f"{night.pk}-{now:%Y%m%d%H%M%S}"), quiet)
+
+
+def is_club_night(club: Club, now: datetime) -> bool:
+    """Whether the club plays on this day: then nobody's quiet hours apply until 05:00, when the day ends."""
+    begins = start_of(club_day(now))
+    return club.nights.filter(starts_at__gte=begins, starts_at__lt=begins + A_DAY, called_off_at=None).exists()
 
 
 def quiet_until(chosen: PushSettings, now: datetime) -> datetime | None:

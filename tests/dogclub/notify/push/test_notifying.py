@@ -187,6 +187,21 @@ def test_in_quiet_hours_nothing_is_looked_for(bea: Membership) -> None:
     assert look(BEFORE + timedelta(hours=2)) == 1
 
 
+def test_on_a_club_night_there_are_no_quiet_hours_until_the_day_ends_at_five(
+    bea: Membership, players: list[Player]
+) -> None:
+    Club.objects.update(confirm=Confirm.EVERY_SEAT)
+    with time_machine.travel(START, tick=False):
+        night = Night.objects.create(club=bea.club, starts_at=START)
+        a_match(Club.objects.get(), players, plan=(1, 2, 1), seed=3, night=night)
+    PushSettings.objects.update(quiet_from=20, quiet_until=8)
+    Night.objects.update(called_off_at=START)
+    assert look(START + timedelta(hours=4)) == 0
+    Night.objects.update(called_off_at=None)
+    assert look(START + timedelta(hours=10)) == 0
+    assert look(START + timedelta(hours=4)) == 1
+
+
 def test_a_result_to_confirm(
     bea: Membership, players: list[Player], browser: Browser, listener: Listener, club: Club
 ) -> None:
