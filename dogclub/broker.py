@@ -5,7 +5,7 @@ from typing import Any
 from kombu.transport import redis
 
 
-class Channel(redis.Channel):  # type: ignore[misc]
+class Channel(redis.Channel):
     """A channel that leaves messages alone once its connection is lost, where kombu fails and ends the worker. The rows
     store what is to be done.
     """
@@ -15,10 +15,10 @@ class Channel(redis.Channel):  # type: ignore[misc]
     def basic_ack(self, delivery_tag: str, multiple: bool = False) -> None:  # noqa: FBT001, FBT002
         """Acknowledge a message, unless its connection was lost."""
         if not self.closed:
-            super().basic_ack(delivery_tag, multiple=multiple)
+            super().basic_ack(delivery_tag, multiple=multiple)  # type: ignore[no-untyped-call]
 
 
-class Transport(redis.Transport):  # type: ignore[misc]
+class Transport(redis.Transport):
     """The transport of Redis with these channels."""
 
     Channel: Any = Channel

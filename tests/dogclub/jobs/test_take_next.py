@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Player
 from dogclub import schedule, tasks
+from dogclub.celery import app
 from dogclub.jobs import Queue, enqueue
 from dogclub.jobs.worker.queue import send
 from dogclub.jobs.worker.take_next import claim_next, next_job, run_by_id, run_taken
@@ -151,7 +152,7 @@ def test_what_celery_ends_by_its_soft_limit_has_failed_for_good(club: Club) -> N
 
 
 def test_what_recurs_is_a_task_of_celery_that_is_due_at_once() -> None:
-    assert tasks.app.conf.beat_schedule.keys() == {each.name for each in schedule.rounds()}
-    entry = tasks.app.conf.beat_schedule["Asking for a backup"]
+    assert app.conf.beat_schedule.keys() == {each.name for each in schedule.rounds()}
+    entry = app.conf.beat_schedule["Asking for a backup"]
     assert (entry["task"], entry["args"], entry["schedule"]) == (tasks.run_round.name, ["Asking for a backup"], 60)
     tasks.run_round("Clearing away old jobs")
