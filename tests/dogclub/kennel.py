@@ -116,7 +116,7 @@ class OwnRedis:
 @contextmanager
 def a_worker(server: Server) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a `celery worker`, as an installation with Redis runs one beside the server."""
-    command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--beat"]
+    command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads"]
     log = (server.var / "worker.log").open("ab")
     environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment}
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
