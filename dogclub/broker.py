@@ -1,4 +1,4 @@
-"""Redis as Celery’s broker, where a connection may be lost under a task that acknowledges late (ADR 95)."""
+"""Redis as Celery’s broker, where a connection may be lost under a task that acknowledges late (ADR 89)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The Celery application, whose messages go through Redis (ADR 95)."""
+"""The Celery application, whose messages go through Redis (ADR 89)."""
 
 import os
 

@@ -100,8 +100,9 @@ def test_a_club_takes_its_own_words_along_and_one_with_words_keeps_them(content:
 
 def test_a_club_takes_its_house_rules_along_and_wrong_ones_are_refused() -> None:
     rules = {"scoring": "ten-plus", "rules_name": "Kennel rules"}
-    agreed = {"now": 2, "rules": [rules], "changes": [{"at": 1_790_000_000, "now": 2, "rules": rules}]}
-    stored = {**agreed, "changes": [{**agreed["changes"][0], "by": 7}]}  # an account stays behind
+    change = {"at": 1_790_000_000, "now": 2, "rules": rules}
+    agreed = {"now": 2, "rules": [rules], "changes": [change]}
+    stored = {**agreed, "changes": [{**change, "by": 7}]}  # an account stays behind
     here = a_club("rules", house_rules={"dirty-dog": stored})
     assert brought_back(packed(here), slug="with-rules").club.house_rules == {"dirty-dog": agreed}
     as_written = {"dirty-dog": {"now": 1, "rules": []}}
