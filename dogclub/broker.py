@@ -12,10 +12,10 @@ class Channel(redis.Channel):
 
     do_restore = False
 
-    def basic_ack(self, delivery_tag: str, multiple: bool = False) -> None:  # noqa: FBT001, FBT002
+    def basic_ack(self, delivery_tag: str, *args: Any, **kwargs: Any) -> None:
         """Acknowledge a message, unless its connection was lost."""
         if not self.closed:
-            super().basic_ack(delivery_tag, multiple=multiple)  # type: ignore[no-untyped-call]
+            super().basic_ack(delivery_tag, *args, **kwargs)  # type: ignore[no-untyped-call]
 
 
 class Transport(redis.Transport):

@@ -128,7 +128,7 @@ def _erase(club: Club, now: datetime) -> int:
 # Rows as JSON: by model, each a mapping of columns to values.
 
 
-def kept_models() -> list[tuple[type[Model], str]]:
+def models_of_matches() -> list[tuple[type[Model], str]]:
     """The models whose rows are removed with a match, and their field for it."""
     return [
         (relation.related_model, relation.field.name)
@@ -140,7 +140,7 @@ def kept_models() -> list[tuple[type[Model], str]]:
 def _rows_of(match: Match) -> dict[str, Any]:
     """`rows` by model, in the order in which they can be inserted, and `links`: rows that only referred to it."""
     rows = {Match._meta.label: [_as_json(match)]}
-    for model, field in kept_models():
+    for model, field in models_of_matches():
         found = model._base_manager.filter(**{field: match.pk}).order_by("pk")
         rows[model._meta.label] = [_as_json(each) for each in found]
     links = {
@@ -168,7 +168,7 @@ def _value(value: Any) -> Any:
 
 
 def _models() -> dict[str, type[Model]]:
-    return {Match._meta.label: Match} | {model._meta.label: model for model, _field in kept_models()}
+    return {Match._meta.label: Match} | {model._meta.label: model for model, _field in models_of_matches()}
 
 
 def _insert(club: Club, kept: Mapping[str, Any]) -> None:

@@ -17,7 +17,7 @@ from clubs.models import Club, Role
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.names import listed
-from games.base.wording import title
+from games.base.wording import table_of, title
 from games.consequences.league import league
 from games.models import Match, RemovedMatch
 from games.registry import table_game
@@ -77,9 +77,16 @@ def goes_with(match: Match) -> Iterator[str]:
 @club_view(Role.ORGANISER)
 def removed_matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     rows = club.removed_matches.select_related("removed_by").prefetch_related("players")
-    removed = [(row, table_game(row.game).name, listed(player.label for player in row.players.all())) for row in rows]
+    removed = [
+        (row, table_game(row.game).name, listed(seat.label for seat in row.players.all()), _table_of(row))
+        for row in rows
+    ]
     context = {"access": access, "here": "manage", "club": club, "removed": removed}
     return render(request, "games/removal/removed.html", context)
+
+
+def _table_of(row: RemovedMatch) -> str:
+    return table_of(Match(table=row.table))
 
 
 @require_POST

@@ -97,7 +97,7 @@ def test_it_costs_as_many_queries_for_a_year_as_for_a_night(
     me = Player.objects.get(name="Bea Marlowe")
     for seed in range(5):
         a_match(kennel, [*Player.objects.exclude(pk=me.pk)[:2], me], plan=(1, 2), seed=seed)
-    with django_assert_max_num_queries(len(PARTS) + 16):
+    with django_assert_max_num_queries(len(PARTS) + 17):
         assert len(downloaded(client)["matches"]) == 6
 
 

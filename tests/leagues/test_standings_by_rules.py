@@ -114,7 +114,9 @@ def test_tie_breaks_by_totals_count_those_by_one_set_of_rules(
     row = Standing.objects.get(season=season, game=GAME, player=players[0])
     own = [match.seats.get(player=players[0]).total for match in matches[:2]]
     assert (row.played, row.total, row.best) == (3, sum(own), max(own))
-    page = organiser.get(reverse("standings", args=[club.slug]), {"season": str(season.pk), "game": GAME}).content.decode()
+    page = organiser.get(
+        reverse("standings", args=[club.slug]), {"season": str(season.pk), "game": GAME}
+    ).content.decode()
     assert "Only totals by §1 as written count." in page and APART not in page
 
 

@@ -15,7 +15,7 @@ from dogclub.privacy.erasure.erase_removed import erase_due
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.drafts import Author
-from games.ledger.removal import TWO_WEEKS, kept_models
+from games.ledger.removal import TWO_WEEKS, models_of_matches
 from games.models import Comment, Match, RemovedMatch, SheetPhoto
 from leagues.models import Award, Fixture, Playoff, Standing
 from leagues.players.merge import merge
@@ -42,7 +42,7 @@ def match(kennel: Club) -> Match:
 
 def rows_of(match: Match) -> dict[str, list[dict[str, Any]]]:
     """All rows of the match as they are in the database, without its version."""
-    models: list[tuple[type[Model], str]] = [*kept_models(), (Match, "pk")]
+    models: list[tuple[type[Model], str]] = [*models_of_matches(), (Match, "pk")]
     found = {}
     for model, field in models:
         rows = model._base_manager.filter(**{field: match.pk}).order_by("pk")
