@@ -54,6 +54,14 @@ def test_a_part_that_a_tablet_swaps_brings_its_title(keeper: Client, match: Matc
     assert part.index("</main>") < part.index("<title>")
 
 
+def test_the_page_of_the_last_hand_has_its_own_title(keeper: Client) -> None:
+    club = Club.objects.get()
+    match = factory.a_match(club, list(club.players.order_by("pk")))
+    assert match.played_at
+    part = keeper.get(f"/m/{match.pk}/table/", headers={"HX-Request": "true"}).content.decode()
+    assert re.search(r"<title>Hand \d+ scored · Dog Club</title>", part)
+
+
 def test_a_tablet_comes_back_to_the_hand_that_it_left(keeper: Client, match: Match) -> None:
     """Also in a club that wants a page for each result."""
     Club.objects.update(recap_page=True)
