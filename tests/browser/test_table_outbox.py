@@ -120,10 +120,10 @@ def of_the_club(status: int) -> Callable[[Route], None]:
         (lambda route: route.abort(), "Offline: 1 entry to send"),
         (lost, "Offline: 1 entry to send"),
         (cut, "Offline: 1 entry to send"),
-        *((foreign(status), "Offline: 1 entry to send") for status in (200, 403, 404, 503, 511)),
+        *((foreign(status), "Offline: 1 entry to send") for status in (200, 403, 404, 503, 504, 511)),
         *((of_the_club(status), "1 entry to send") for status in (503, 429, 507)),
     ],
-    ids=["no network", "answer lost", "answer cut", "portal", "403", "404", "503", "511", "busy", "429", "507"],
+    ids=["no network", "answer lost", "answer cut", "portal", "403", "404", "503", "504", "511", "busy", "429", "507"],
 )
 def test_a_send_that_failed_is_repeated_with_the_same_id(
     screens: Screens, tablet: Open, trouble: Callable[[Route], None], note: str
