@@ -21,6 +21,9 @@ BRITISH, AMERICAN = Locale("en", "GB"), Locale("en", "US")
 # Formats of ordinals other than English.
 ORDINALS = {"ar": "{}", "de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
 FIRSTS = {"fr": "1er"}
+# The beginnings of Spanish words before which “y” is “e”, but *hielo* and *Iago*, and “o” is “u”.
+I_SOUND = re.compile(r"\W*h?[ií](?![aeou])", re.IGNORECASE)
+O_SOUND = re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE)
 
 
 def locale() -> Locale:
@@ -44,7 +47,7 @@ def listed(names: Sequence[str]) -> str:
     >>> listed(["Ann", "Bo", "Cy"])
     'Ann, Bo and Cy'
     """
-    return format_list(names, locale=locale())
+    return _euphonic(format_list(names, locale=locale()), names, I_SOUND, " y ", " e ")
 
 
 def either(names: Sequence[str]) -> str:
@@ -53,7 +56,14 @@ def either(names: Sequence[str]) -> str:
     >>> either(["Ann", "Bo", "Cy"])
     'Ann, Bo or Cy'
     """
-    return format_list(names, style="or", locale=locale())
+    return _euphonic(format_list(names, style="or", locale=locale()), names, O_SOUND, " o ", " u ")
+
+
+def _euphonic(text: str, names: Sequence[str], sound: re.Pattern[str], usual: str, before_sound: str) -> str:
+    """Return the list with the “and” or “or” that Spanish has before the same vowel, which the CLDR lacks."""
+    if locale().language != "es" or len(names) < 2 or not sound.match(names[-1]):
+        return text
+    return text.removesuffix(usual + names[-1]) + before_sound + names[-1]
 
 
 def decimal_sign() -> str:

@@ -82,7 +82,7 @@ def report_of(night: models.Night) -> Report:
         main_table=main_table,
         display=display,
         chances=_chances(main_table.state) if main_table else None,
-        called=called(rows.states, [table.where for table in night_facts.tables]),
+        called=called(rows.states, [table.at for table in night_facts.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
         numbers=[*_numbers(rows.states), *_people(night_facts)],
         next="" if night_facts.called_off else next_night(rows.after, night_facts.main),
@@ -109,7 +109,7 @@ def _is_group(shown: Shown) -> bool:
 
 
 def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
-    return {each.state.match.pk: (each.table.word, each.table.where) for each in shown}
+    return {each.state.match.pk: (each.table.word, each.table.at) for each in shown}
 
 
 def _numbers(states: Sequence[MatchState]) -> list[Figure]:

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from clubs.language.choice import club_choices, code_of
-from clubs.language.locales import DAYS, TIMES, date_format, grouped, listed, minus, ordinal, signed
+from clubs.language.locales import DAYS, TIMES, date_format, either, grouped, listed, minus, ordinal, signed
 from clubs.language.terms import capital, inside
 from clubs.models import Club, Night, Role, User
 from scoring.messages import Message, translated
@@ -239,6 +239,22 @@ def test_every_way_to_write_a_day_is_there_in_every_language(language: str) -> N
 def test_each_has_its_own_and_and_its_own_places(language: str, names: str, first: str, third: str) -> None:
     with translation.override(language):
         assert (listed(["Ann", "Bo", "Cy"]), ordinal(1), ordinal(3)) == (names, first, third)
+
+
+@pytest.mark.parametrize(
+    ("names", "both", "one"),
+    [
+        (["Percy", "Ines"], "Percy e Ines", "Percy o Ines"),
+        (["Ana", "Gus", "Otto"], "Ana, Gus y Otto", "Ana, Gus u Otto"),
+        (["Ana", "Hilda"], "Ana e Hilda", "Ana o Hilda"),
+        (["agua", "hielo"], "agua y hielo", "agua o hielo"),
+        (["7", "8"], "7 y 8", "7 u 8"),
+        (["Ines"], "Ines", "Ines"),
+    ],
+)
+def test_spanish_joins_a_list_by_how_the_last_name_sounds(names: list[str], both: str, one: str) -> None:
+    with translation.override("es"):
+        assert (listed(names), either(names)) == (both, one)
 
 
 def test_what_is_not_marked_is_found_on_a_page() -> None:

@@ -188,7 +188,7 @@ def test_comings_goings_and_tags_are_part_of_it(member: Client, night: Night, pl
     html = page(member, night)
     assert "Bea was late by 25 minutes." in html
     assert "Otto was Bea’s guest." in html
-    assert "Hand 2, table 1: Otto." in html
+    assert "Hand 2 at table 1: Otto." in html
 
 
 def test_a_trophy_handed_on_by_hand_is_told_with_its_reason(night: Night, players: list[Player]) -> None:

@@ -38,7 +38,7 @@ class Called:
 
 @dataclass(frozen=True)
 class _CallOutOfNight:
-    where: str
+    at: str
     word: str
     line: CallOutLine
     began: datetime
@@ -53,18 +53,18 @@ class _CallOutOfNight:
 
     @property
     def words(self) -> str:
-        words = _("{round}, {where}. {words}")
-        return words.format(round=numbered_first(self.word, self.line.at), where=self.where, words=self.line.words)
+        words = _("{round} {place}: {words}")
+        return words.format(round=numbered_first(self.word, self.line.at), place=self.at, words=self.line.words)
 
 
-def called(states: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
-    """Return the rarest kinds of call-outs; `wheres` are the tables as they stand in a sentence."""
+def called(states: Sequence[MatchState], places: Sequence[str]) -> list[Called]:
+    """Return the rarest kinds of call-outs; `places` say that it was at that table: `at table 2`."""
     by_label: dict[str, list[_CallOutOfNight]] = {}
-    for state, where in zip(states, wheres, strict=True):
+    for state, place in zip(states, places, strict=True):
         display = table_game(state.match.game).display
         for callout in reversed(display.callouts(state)):
             by_label.setdefault(callout.label, []).append(
-                _CallOutOfNight(where, display.round_word, callout, state.match.started_at)
+                _CallOutOfNight(place, display.round_word, callout, state.match.started_at)
             )
     rarest = sorted(by_label.items(), key=lambda pair: _times(pair[1]))
     return [Called(label, _words(sorted(each, key=lambda one: one.time))) for label, each in rarest[:MOST_CALLOUTS]]
@@ -74,9 +74,9 @@ def _words(callouts: Sequence[_CallOutOfNight]) -> str:
     if len(callouts) <= FEW_CALLOUTS:
         return " ".join(_ended(each.words) for each in callouts)
     last, count = callouts[-1], _times(callouts)
-    words = _("{number} times. The last one in {round}, {where}: {words}")
+    words = _("{number} times. The last one in {round} {place}: {words}")
     at = numbered(last.word, last.line.at)
-    return words.format(number=capital(in_words(count)), round=at, where=last.where, words=_ended(last.line.words))
+    return words.format(number=capital(in_words(count)), round=at, place=last.at, words=_ended(last.line.words))
 
 
 def _times(callouts: Sequence[_CallOutOfNight]) -> int:
@@ -89,13 +89,13 @@ def _ended(words: str) -> str:
 
 
 def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object, tuple[str, str]]) -> list[Called]:
-    """Return the tags by kind; `names` are by player, `words` are (the game's word for a round, the table) by match."""
+    """Return the tags by kind; `names` are by player, `words` are the word for a round and `at table 2`, by match."""
     by_label: dict[str, list[str]] = {}
     for tag in tags:
-        word, where = words[tag.match_id]
+        word, place = words[tag.match_id]
         name = names.get(tag.player_id or 0, "")
-        sentence = _("{round}, {where}: {player}.") if name else _("{round}, {where}.")
-        said = sentence.format(round=numbered_first(word, tag.round), where=where, player=name)
+        sentence = _("{round} {place}: {player}.") if name else _("{round} {place}.")
+        said = sentence.format(round=numbered_first(word, tag.round), place=place, player=name)
         by_label.setdefault(_label(tag), []).append(said)
     return [Called(label, " ".join(each)) for label, each in list(by_label.items())[:MOST_CALLOUTS]]
 
@@ -205,8 +205,8 @@ def _joined(night: NightFacts) -> list[str]:
 
 def _went(night: NightFacts) -> list[str]:
     return [
-        _("{player} got up from {table} before {round}.").format(
-            player=name, table=table.where, round=numbered(table.word, number)
+        _("{player} left the game {place} before {round}.").format(
+            player=name, place=table.at, round=numbered(table.word, number)
         )
         for table in night.tables
         for name, number in table.went
@@ -250,7 +250,7 @@ def next_night(night: Night | None, passings: list[Passing]) -> str:
         return _("No further night is in the calendar yet.")
     local = timezone.localtime(night.starts_at)
     words = _("{day}, first bark {time}, {place}.") if night.place else _("{day}, first bark {time}.")
-    when = words.format(day=date_format(local, "l j F"), time=date_format(local, "H:i"), place=night.place)
+    when = words.format(day=capital(date_format(local, "l j F")), time=date_format(local, "H:i"), place=night.place)
     return " ".join(filter(None, (when, _defends(passings), _deals(passings))))
 
 

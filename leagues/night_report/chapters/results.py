@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.locales import minus
 from clubs.language.terms import capital
@@ -31,16 +31,17 @@ def headline(night: NightFacts) -> str:
 
 def _trophies(takers: list[Passing]) -> str:
     first, *rest = takers
-    words = _("{player} keeps the {trophy}") if first.is_kept else _("{player} takes the {trophy}")
-    sentence = words.format(player=first.name, trophy=first.short)
-    return ", ".join([sentence, *(_another(first, other) for other in rest)])
-
-
-def _another(first: Passing, other: Passing) -> str:
-    words = _("{player} the {trophy}")  # the verb of the first half is understood
-    if other.is_kept != first.is_kept:
-        words = _("{player} keeps the {trophy}") if other.is_kept else _("{player} takes the {trophy}")
-    return words.format(player=other.name, trophy=other.short)
+    if not rest:
+        words = _("{player} keeps the {trophy}") if first.is_kept else _("{player} takes the {trophy}")
+        return words.format(player=first.name, trophy=first.short)
+    other = rest[0]
+    words = {
+        (False, False): _("{player} takes the {trophy}, {other} the {other_trophy}"),
+        (True, True): _("{player} keeps the {trophy}, {other} the {other_trophy}"),
+        (False, True): _("{player} takes the {trophy}, {other} keeps the {other_trophy}"),
+        (True, False): _("{player} keeps the {trophy}, {other} takes the {other_trophy}"),
+    }[first.is_kept, other.is_kept]
+    return words.format(player=first.name, trophy=first.short, other=other.name, other_trophy=other.short)
 
 
 def _winners(night: NightFacts) -> str:
@@ -68,8 +69,8 @@ def opening(night: NightFacts) -> str:
     """
     if not night.tables:
         return _("No sheet was begun.")
-    parts = [wording.dogs(len(night.players)), *_tables(night), _rounds(night.tables)]
-    sentence = f"{capital(', '.join(filter(None, parts)))}."
+    about = {"players": capital(wording.dogs(len(night.players))), "rounds": _rounds(night.tables)}
+    sentence = _played(night, about["rounds"]).format(**about, **_tables(night))
     last = _("The last one barked at {time}.").format(time=night.ended) if night.ended else ""
     return " ".join(filter(None, [sentence, _rules(night.tables), last]))
 
@@ -80,12 +81,17 @@ def _rules(tables: Sequence[Table]) -> str:
     return _("Played by {rules}.").format(rules=listed(labels)) if labels else ""
 
 
-def _tables(night: NightFacts) -> list[str]:
-    if night.groups:
-        finals = sum(table.stage in ("winners", "losers") for table in night.tables)
-        return [wording.groups(night.groups), *([wording.final_tables(finals)] if finals else ())]
-    count = len(night.tables)
-    return [wording.tables(1) if count == 1 else wording.matches(count)]
+def _played(night: NightFacts, rounds: str) -> str:
+    if night.groups and any(table.stage in FINALS for table in night.tables):
+        return _("{players}, {groups}, {finals}, {rounds}.") if rounds else _("{players}, {groups}, {finals}.")
+    return _("{players}, {tables}, {rounds}.") if rounds else _("{players}, {tables}.")
+
+
+def _tables(night: NightFacts) -> dict[str, str]:
+    groups, count = wording.groups(night.groups), len(night.tables)
+    finals = sum(table.stage in FINALS for table in night.tables)
+    tables = groups if night.groups else wording.tables(1) if count == 1 else wording.matches(count)
+    return {"groups": groups, "finals": wording.final_tables(finals), "tables": tables}
 
 
 def _rounds(tables: Sequence[Table]) -> str:
@@ -99,6 +105,7 @@ def _rounds(tables: Sequence[Table]) -> str:
 # The paragraph about who won the main match, and a sentence about each other match.
 
 
+FINALS = ("winners", "losers")  # stages
 LONG_WAIT = 5  # nights without the trophy from which the wait is mentioned
 WIDE = 20
 
@@ -131,7 +138,7 @@ def waited(passing: Passing) -> str:
 
 
 def how(table: Table, passing: Passing | None) -> str:
-    """Return how it was won: `Second from group B, Sam led from hand 2 at the winners’ table and finished on 60, eight
+    """Return how it was won: `The cup goes to Sam (second from group B). Sam led from hand 2 and finished on 60, eight
     clear of Mabel.`
     """
     winners = table.winners
@@ -140,77 +147,169 @@ def how(table: Table, passing: Passing | None) -> str:
             names=listed(each.name for each in winners), points=minus(winners[0].total)
         )
     best = winners[0]
-    about = {"led": led(table, best), "end": _("finished on {points}").format(points=minus(best.total))}
-    about |= {"ahead": ahead(table, best), "origin": capital(best.origin), "place": table.at}
-    if passing is None or waited(passing):
-        words = _("{player} {led} and {end}{ahead}.")
-        if best.origin:
-            words = _("{origin}, {player} {led} {place} and {end}{ahead}.")
-        return words.format(player=best.full if passing is None else best.name, **about)
-    words = _("The {trophy} goes to {player}, who {led} and {end}{ahead}.")
-    if best.origin:
-        words = _("{origin}, the {trophy} goes to {player}, who {led} {place} and {end}{ahead}.")
-    return words.format(trophy=passing.short, player=best.full, **about)
+    if passing is None:
+        return run(table, best, _with_origin(best, best.full))
+    if waited(passing):
+        return run(table, best, _with_origin(best, best.name))
+    words = _("The {trophy} goes to {player}.")
+    taken = words.format(trophy=passing.short, player=_with_origin(best, best.full))
+    return paragraph(taken, run(table, best, best.name))
 
 
-def led(table: Table, best: Sitting) -> str:
-    """Return since when the winner led, as a phrase that follows the name: `led from hand 2`."""
-    first = since(best.player, table.leads)
-    if not table.rounds or first > table.rounds:
-        return _("played to the end")
-    if first == 1:
-        return _("led from the first to the last") if table.rounds > 1 else _("won the only one")
-    if first < table.rounds:
-        return _("led from {round}").format(round=numbered(table.word, first))
-    phrases = {
-        "hand": _("took the lead in the very last hand"),
-        "game": _("took the lead in the very last game"),
-        "year": _("took the lead in the very last year"),
-    }
-    return phrases.get(table.word, _("took the lead in the very last round"))
+def _with_origin(best: Sitting, name: str) -> str:
+    return _("{player} ({origin})").format(player=name, origin=best.origin) if best.origin else name
 
 
-def ahead(table: Table, best: Sitting) -> str:
-    """Return by how much the winner was ahead of whom, as a phrase that follows the total and begins with a comma; ""
-    if not by points.
+def run(table: Table, best: Sitting, name: str) -> str:
+    """Return since when the winner led and how far ahead it ended: `Sam led from hand 2 and finished on 60, eight clear
+    of Mabel.`
     """
     others = [each for each in table.sittings if not each.is_winner]
-    if not others or best.total < others[0].total:
+    gap = best.total - others[0].total if others else -1
+    first = since(best.player, table.leads)
+    about = {"player": name, "points": minus(best.total), "round": numbered(table.word, first)}
+    about |= {"number": in_words(max(gap, 0)), "names": listed(_level_with(others))}
+    return _RUNS[_lead(table, first)][_margin(gap)].format(**about)
+
+
+def _level_with(others: Sequence[Sitting]) -> list[str]:
+    return [each.name for each in others if each.total == others[0].total]
+
+
+def _lead(table: Table, first: int) -> str:
+    """Since when the winner led, as a key of `_RUNS`."""
+    if not table.rounds or first > table.rounds:
+        return "never"
+    if first == 1:
+        return "always" if table.rounds > 1 else "only"
+    if first < table.rounds:
+        return "since"
+    return table.word if table.word in _RUNS else "round"
+
+
+def _margin(gap: int) -> str:
+    """How far ahead the winner was, as a key of each of `_RUNS`; "" if not by points."""
+    if gap < 0:
         return ""
-    gap = best.total - others[0].total
-    words = _(", {number} clear of {names}")
-    if gap == 0:
-        words = _(", level with {names} until the tie was broken")
-    elif gap > WIDE:
-        words = _(", a mile ahead of {names}")
-    second = listed(each.name for each in others if each.total == others[0].total)
-    return words.format(number=in_words(gap), names=second)
+    return "level" if gap == 0 else "wide" if gap > WIDE else "clear"
+
+
+# By since when the winner led, and by the margin: whole sentences, as other languages order and inflect them.
+_RUNS = {
+    "never": {
+        "": gettext_lazy("{player} finished on {points}."),
+        "clear": gettext_lazy("{player} finished on {points}, {number} clear of {names}."),
+        "level": gettext_lazy("{player} finished on {points}, level with {names} until the tie was broken."),
+        "wide": gettext_lazy("{player} finished on {points}, a mile ahead of {names}."),
+    },
+    "always": {
+        "": gettext_lazy("{player} led from the first to the last and finished on {points}."),
+        "clear": gettext_lazy(
+            "{player} led from the first to the last and finished on {points}, {number} clear of {names}."
+        ),
+        "level": gettext_lazy(
+            "{player} led from the first to the last and finished on {points}, level with {names} until the tie was "
+            "broken."
+        ),
+        "wide": gettext_lazy(
+            "{player} led from the first to the last and finished on {points}, a mile ahead of {names}."
+        ),
+    },
+    "only": {
+        "": gettext_lazy("{player} won with {points}."),
+        "clear": gettext_lazy("{player} won with {points}, {number} clear of {names}."),
+        "level": gettext_lazy("{player} won with {points}, level with {names} until the tie was broken."),
+        "wide": gettext_lazy("{player} won with {points}, a mile ahead of {names}."),
+    },
+    "since": {
+        "": gettext_lazy("{player} led from {round} and finished on {points}."),
+        "clear": gettext_lazy("{player} led from {round} and finished on {points}, {number} clear of {names}."),
+        "level": gettext_lazy(
+            "{player} led from {round} and finished on {points}, level with {names} until the tie was broken."
+        ),
+        "wide": gettext_lazy("{player} led from {round} and finished on {points}, a mile ahead of {names}."),
+    },
+    "hand": {
+        "": gettext_lazy("{player} took the lead in the very last hand and finished on {points}."),
+        "clear": gettext_lazy(
+            "{player} took the lead in the very last hand and finished on {points}, {number} clear of {names}."
+        ),
+        "level": gettext_lazy(
+            "{player} took the lead in the very last hand and finished on {points}, level with {names} until the tie "
+            "was broken."
+        ),
+        "wide": gettext_lazy(
+            "{player} took the lead in the very last hand and finished on {points}, a mile ahead of {names}."
+        ),
+    },
+    "game": {
+        "": gettext_lazy("{player} took the lead in the very last game and finished on {points}."),
+        "clear": gettext_lazy(
+            "{player} took the lead in the very last game and finished on {points}, {number} clear of {names}."
+        ),
+        "level": gettext_lazy(
+            "{player} took the lead in the very last game and finished on {points}, level with {names} until the tie "
+            "was broken."
+        ),
+        "wide": gettext_lazy(
+            "{player} took the lead in the very last game and finished on {points}, a mile ahead of {names}."
+        ),
+    },
+    "year": {
+        "": gettext_lazy("{player} took the lead in the very last year and finished on {points}."),
+        "clear": gettext_lazy(
+            "{player} took the lead in the very last year and finished on {points}, {number} clear of {names}."
+        ),
+        "level": gettext_lazy(
+            "{player} took the lead in the very last year and finished on {points}, level with {names} until the tie "
+            "was broken."
+        ),
+        "wide": gettext_lazy(
+            "{player} took the lead in the very last year and finished on {points}, a mile ahead of {names}."
+        ),
+    },
+    "round": {
+        "": gettext_lazy("{player} took the lead in the very last round and finished on {points}."),
+        "clear": gettext_lazy(
+            "{player} took the lead in the very last round and finished on {points}, {number} clear of {names}."
+        ),
+        "level": gettext_lazy(
+            "{player} took the lead in the very last round and finished on {points}, level with {names} until the tie "
+            "was broken."
+        ),
+        "wide": gettext_lazy(
+            "{player} took the lead in the very last round and finished on {points}, a mile ahead of {names}."
+        ),
+    },
+}
 
 
 def handed_over(passing: Passing | None, table: Table, night: NightFacts) -> str:
     """Return who had the trophy before and how that player did; "" if it was kept or had no holder."""
     if passing is None or passing.is_kept or not passing.before:
         return ""
-    who = passing.before
+    defended = ""
     if passing.defended:
-        words = _("{player}, who had defended the {trophy} {times},")
-        who = words.format(player=who, trophy=passing.short, times=times(passing.defended))
+        words = _("{player} had defended the {trophy} {times}.")
+        defended = words.format(player=passing.before, trophy=passing.short, times=times(passing.defended))
     place = table.named(passing.before_player) if passing.before_player is not None else None
-    if place is None:
-        return _elsewhere(passing, table, night).format(who=who, table=table.where)
-    words = _("{who} came in {place} and handed it over.")
+    words = _gave_up(place, table) if place else _elsewhere(passing, table, night)
+    return paragraph(defended, words.format(who=passing.before, place=ordinal(place.place) if place else ""))
+
+
+def _gave_up(place: Sitting, table: Table) -> str:
     if place.place == len(table.sittings) and len(table.sittings) > 2:
-        words = _("{who} came last and handed it over with both paws.")
-    elif place.place == 2:
-        words = _("{who} came close, second, and handed it over.")
-    return words.format(who=who, place=ordinal(place.place))
+        return _("{who} came last and handed it over with both paws.")
+    if place.place == 2:
+        return _("{who} came close, second, and handed it over.")
+    return _("{who} came in {place} and handed it over.")
 
 
 def _elsewhere(passing: Passing, table: Table, night: NightFacts) -> str:
     if passing.before_player not in night.players:
         return _("{who} was not there to defend it.")
-    if night.is_playoff:
-        return _("{who} did not get as far as {table}.")
+    if night.is_playoff and table.stage == "winners":
+        return _("{who} did not get as far as the winners’ table.")
     return _("{who} sat at another table and could only watch.")
 
 
@@ -227,20 +326,42 @@ def brief(table: Table, passing: Passing | None = None) -> str:
     if not table.winners:
         return paragraph(*table.ties)
     won, rest = table.winners, [each for each in table.sittings if not each.is_winner]
-    words = _("{table} went to {names} with {points}")
-    if passing and passing.player == won[0].player:
-        words = _("{table} and the {trophy} went to {names} with {points}")
+    takes = bool(passing and passing.player == won[0].player)
     about = {"table": capital(_what(table)), "trophy": passing.trophy if passing else ""}
-    sentence = words.format(names=listed(each.full for each in won), points=minus(won[0].total), **about)
+    about |= {"names": listed(each.full for each in won), "points": minus(won[0].total)}
     if len(rest) == 1:
-        words = _("{sentence}, against {player} with {points}.")
-        return words.format(sentence=sentence, player=rest[0].name, points=minus(rest[0].total))
-    low = table.losers or rest[-1:]
+        words = _("{table} went to {names} with {points}, against {player} with {other_points}.")
+        if takes:
+            words = _("{table} and the {trophy} went to {names} with {points}, against {player} with {other_points}.")
+        return words.format(player=rest[0].name, other_points=minus(rest[0].total), **about)
+    gap = won[0].total - rest[0].total if rest else -1
+    about |= {"number": in_words(max(gap, 0)), "others": listed(_level_with(rest))}
+    return paragraph(_WON[takes][_margin(gap)].format(**about), _ended_last(table.losers or rest[-1:]))
+
+
+# By whether a trophy went with it, and by the margin.
+_WON = {
+    False: {
+        "": gettext_lazy("{table} went to {names} with {points}."),
+        "clear": gettext_lazy("{table} went to {names} with {points}, {number} clear of {others}."),
+        "level": gettext_lazy("{table} went to {names} with {points}, level with {others} until the tie was broken."),
+        "wide": gettext_lazy("{table} went to {names} with {points}, a mile ahead of {others}."),
+    },
+    True: {
+        "": gettext_lazy("{table} and the {trophy} went to {names} with {points}."),
+        "clear": gettext_lazy("{table} and the {trophy} went to {names} with {points}, {number} clear of {others}."),
+        "level": gettext_lazy(
+            "{table} and the {trophy} went to {names} with {points}, level with {others} until the tie was broken."
+        ),
+        "wide": gettext_lazy("{table} and the {trophy} went to {names} with {points}, a mile ahead of {others}."),
+    },
+}
+
+
+def _ended_last(low: Sequence[Sitting]) -> str:
     if not low:
-        return f"{sentence}{ahead(table, won[0])}."
-    words = _("{sentence}{ahead}; {names} ended at {points}.")
-    names, points = listed(each.name for each in low), minus(low[0].total)
-    return words.format(sentence=sentence, ahead=ahead(table, won[0]), names=names, points=points)
+        return ""
+    return _("{names} came last, with {points}.").format(names=listed(each.name for each in low), points=minus(low[0].total))
 
 
 def _what(table: Table) -> str:

@@ -20,7 +20,7 @@ def test_the_last_one_is_the_last_in_time_wherever_its_table_stands(club: Club) 
     a_match(club, players[:5], seed=2, plan=(1, 2, 3, 2, 1), night=night, table="1", started_at=late)
     a_match(club, players[5:], seed=2, plan=(1, 2, 3, 2, 1), night=night, table="2", started_at=began)
     states = tables_of(night)
-    several = [each.words for each in called(states, [f"table {state.match.table}" for state in states])]
+    several = [each.words for each in called(states, [f"at table {state.match.table}" for state in states])]
     last = [words for words in several if "The last one in" in words]
     assert last
-    assert all(", table 1: " in words for words in last)
+    assert all(" at table 1: " in words for words in last)
