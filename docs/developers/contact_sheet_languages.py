@@ -13,7 +13,7 @@ from take_screenshots import TABLET
 
 
 def a_hand(shots: Shots, table: str, language: str) -> None:
-    """Take the bids, the tricks and the result of the next hand."""
+    """Take the bids and the tricks of the next hand, and the hand after it with the points."""
     page = shots.open(table)
     seats = bid(page, (2, 2, 0, 1))
     shots.take(f"{language}: bids", page, closes=False)
@@ -23,8 +23,8 @@ def a_hand(shots: Shots, table: str, language: str) -> None:
     page.locator("#go.btn-main").wait_for()
     shots.take("Tricks", page, closes=False)
     page.locator("#go").click()
-    page.locator("#main[data-what=result]").wait_for()
-    shots.take("Result", page)
+    page.locator("#main[data-what=bids]").wait_for()
+    shots.take("The next hand", page)
 
 
 def printed(page: Page, address: str) -> Image.Image:

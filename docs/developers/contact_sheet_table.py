@@ -62,7 +62,6 @@ def follow(page: Page, club: str, where: str) -> None:
 
 def bid(page: Page, bids: tuple[int, ...]) -> list[str]:
     """Open the next hand and tap the first bids; return the seats in bidding order."""
-    page.locator("#go").click()
     page.locator("#main[data-what=bids]").wait_for()
     seats = [row.get_attribute("data-seat") or "" for row in page.locator(".seat").all()]
     for seat, value in zip(seats, bids, strict=False):
@@ -71,7 +70,7 @@ def bid(page: Page, bids: tuple[int, ...]) -> list[str]:
 
 
 def a_hand(shots: Shots, table: str) -> None:
-    """Take the bids, the playing, the tricks and the result of a hand."""
+    """Take the bids, the playing, the tricks and the points of a hand, with the next one."""
     page = shots.open(table)
     seats = bid(page, (2, 2, 0, 1))
     shots.take("Bids", page, closes=False)
@@ -83,16 +82,16 @@ def a_hand(shots: Shots, table: str) -> None:
     page.locator("#go.btn-main").wait_for()
     shots.take("Tricks: one missed", page, closes=False)
     page.locator("#go").click()
-    page.locator("#main[data-what=result]").wait_for()
-    shots.take("Result", page)
-    shots.show("Result", table, PHONE, "dark")
+    page.locator("#main[data-what=bids]").wait_for()
+    shots.take("The next hand", page)
+    shots.show("The next hand", table, PHONE, "dark")
 
 
 def what_interrupts(shots: Shots, match: str) -> None:
     """Take a correction, a late arrival, a hand-over and the wall display."""
     page = shots.open(f"{match}correct/3/")
     page.locator(".fix summary").nth(1).click()
-    page.locator(".fix[open] label").nth(2).click()
+    page.locator(".fix[open] label").nth(1).click()
     shots.take("Correct an earlier hand", page)
     shots.show("A late arrival", f"{match}table/late/")
     shots.show("Hand over to another tablet", f"{match}handover/", theme="dark")

@@ -1,4 +1,4 @@
-"""Takes the screenshots of README and docs from a fresh demo club with a real browser.
+"""Takes the screenshots of the docs from a fresh demo club with a real browser.
 
 `.venv/bin/python docs/developers/take_screenshots.py` needs what `./test` installs, Chromium and poppler-utils.
 """
@@ -32,18 +32,22 @@ def demo_club(var: Path, **environment: str) -> Server:
     return server
 
 
-def picture(page: Page, name: str) -> None:
-    """Save a screenshot once the page's fonts and animations are ready."""
+def ready(page: Page) -> None:
+    """Wait until the page's fonts and animations are ready."""
     page.wait_for_load_state()  # not for network idle: a live page always has a request open
     page.evaluate("document.fonts.ready.then(() => null)")
     page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
+
+
+def picture(page: Page, name: str) -> None:
+    """Save a screenshot."""
+    ready(page)
     page.screenshot(path=PICTURES / f"{name}.png")
 
 
 def at_the_table(page: Page, table: str) -> None:
     """Save hand 7: all but the dealer have bid, then the tricks before any is recorded."""
     page.goto(table)
-    page.locator("#go").click()
     page.locator("#main[data-what=bids]").wait_for()
     seats = [row.get_attribute("data-seat") for row in page.locator(".seat").all()]
     for seat, bid in zip(seats, (2, 2, 0, 1), strict=False):
@@ -54,15 +58,13 @@ def at_the_table(page: Page, table: str) -> None:
     picture(page, "tricks")
 
 
-def printed(page: Page, address: str, name: str, var: Path) -> None:
+def printed(page: Page, address: str, picture: Path) -> None:
     """Save a picture of the first page of the PDF at an address."""
-    pdf = var / f"{name}.pdf"
-    pdf.write_bytes(page.request.get(address).body())
-    picture_of = ["pdftoppm", "-png", "-r", "100", "-singlefile", str(pdf), str(PICTURES / name)]
-    subprocess.run(picture_of, check=True)
+    picture_of = ["pdftoppm", "-png", "-r", "100", "-singlefile", "-", str(picture.with_suffix(""))]
+    subprocess.run(picture_of, input=page.request.get(address).body(), check=True)
 
 
-def the_league(page: Page, club: str, var: Path) -> None:
+def the_league(page: Page, club: str) -> None:
     """Save standings, records, the play-off that ended the season, a night, and the night report, also as PDF."""
     for name in ("standings", "records"):
         page.goto(f"{club}{name}/")
@@ -79,24 +81,22 @@ def the_league(page: Page, club: str, var: Path) -> None:
     page.get_by_role("link", name="Night report").first.click()
     page.wait_for_url("**/report/")
     picture(page, "report")
-    printed(page, f"{page.url.removesuffix('/')}.pdf", "report-pdf", var)
+    printed(page, f"{page.url.removesuffix('/')}.pdf", PICTURES / "report-pdf.png")
 
 
-def draw(page: Page, url: str, var: Path) -> None:
+def draw(page: Page, url: str) -> None:
     """Save all screenshots."""
     page.goto(url)
     page.get_by_text("Try as an owner").click()
     page.locator("h1").wait_for()
     club = page.url
-    picture(page, "home")
     page.get_by_role("link", name="Table 1", exact=True).first.click()
     page.wait_for_url("**/m/**")
-    picture(page, "match")
     match = page.url
     at_the_table(page, f"{match}table/")
     page.goto(f"{match}correct/3/")
     page.locator(".fix summary").nth(1).click()
-    page.locator(".fix[open] label").first.click()
+    page.locator(".fix[open] label").nth(1).click()
     page.locator("#preview table").first.wait_for()
     page.mouse.move(0, 0)
     picture(page, "correct")
@@ -109,8 +109,8 @@ def draw(page: Page, url: str, var: Path) -> None:
     page.goto(club)
     page.locator("main table tr", has_text="Dirty Dog").locator("a").first.click()
     page.wait_for_url("**/m/**")
-    printed(page, f"{page.url}sheet.pdf?layout=rev1&fill=filled", "sheet-pdf", var)
-    the_league(page, club, var)
+    printed(page, f"{page.url}sheet.pdf?layout=rev1&fill=filled", PICTURES / "sheet-pdf.png")
+    the_league(page, club)
 
 
 def with_emoji(var: Path) -> Path:
@@ -129,7 +129,7 @@ def main() -> None:
         fonts = {**os.environ, "XDG_DATA_HOME": str(with_emoji(Path(folder)))}
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS, env=fonts)
         try:
-            draw(chromium.new_page(viewport=TABLET), server.url, Path(folder))
+            draw(chromium.new_page(viewport=TABLET), server.url)
         finally:
             chromium.close()
             server.kill()

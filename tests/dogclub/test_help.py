@@ -74,7 +74,7 @@ def _is_there(opened: dict[str, Found], address: str, anchor: str = "") -> bool:
 def test_every_picture_is_there_and_every_file_is_shown(opened: dict[str, Found]) -> None:
     shown = {src.rpartition("/")[2] for page in opened.values() for src in page.pictures}
     assert {name for name in shown if not finders.find(f"help/{name}")} == set()
-    others = {"home.png", "match.png", "league.png", "table.png"}  # of the README
+    others = {"hero.webp", "eight-taps.webp", "league.png", "table.png"}  # of the README, and the contact sheets
     assert {file.name for file in (DOCS / PICTURES).iterdir()} - shown == others
 
 
@@ -174,6 +174,14 @@ def test_pages_for_users_name_no_files_and_no_tests() -> None:
 def test_the_readme_leads_to_all_folders() -> None:
     readme = (ROOT / "README.md").read_text()
     assert all(f"(docs/{folder}/index.md)" in readme for folder in (*FOLDERS, "developers"))
+
+
+def test_the_readme_takes_thirty_seconds() -> None:
+    readme = (ROOT / "README.md").read_text()
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", readme)
+    assert pictures == ["docs/screenshots/hero.webp", "docs/screenshots/eight-taps.webp"]
+    assert sum((ROOT / picture).stat().st_size for picture in pictures) <= 400_000
+    assert len(readme.splitlines()) <= 90
 
 
 def test_columns_stand_to_the_right_without_a_style_that_no_page_may_have(client: Client) -> None:
