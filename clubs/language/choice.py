@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
@@ -18,6 +18,17 @@ YEAR = 60 * 60 * 24 * 365
 API = "/api/"
 UNKNOWN = gettext_lazy("Choose a language from the list.")
 SIGNED_IN = "signed_in_language"  # attribute of a request: the language to store for whoever is signed in
+ASKED = "asked_languages"  # attribute of a request: its `Asked`
+
+
+class Asked(NamedTuple):
+    """What a request asks for, each "" if there is none: the language of whoever is signed in, the one chosen on the
+    device, and the first complete one of the Accept-Language header.
+    """
+
+    account: str = ""
+    device: str = ""
+    browser: str = ""
 
 
 def offered() -> list[tuple[str, str]]:
@@ -27,7 +38,7 @@ def offered() -> list[tuple[str, str]]:
 
 def is_known(code: str) -> bool:
     """Whether the code is one of the languages."""
-    return any(code == known for known, _ in offered())
+    return code in dict(settings.LANGUAGES) or code in dict(settings.PARTIAL_LANGUAGES)
 
 
 def club_choices() -> list[tuple[str, str]]:
@@ -49,7 +60,17 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        translation.activate(_signed_in_language(request) or asked_language(request) or settings.LANGUAGE_CODE)
+        account = request.COOKIES.get(settings.ACCOUNT_LANGUAGE_COOKIE_NAME, "")
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES or not is_known(account):
+            account = ""  # that person is gone
+        device, browser = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), ""
+        for wished, _quality in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+            with suppress(LookupError):
+                browser = translation.get_supported_language_variant(wished)
+                break
+        asked = Asked(account, device if is_known(device) else "", browser)
+        setattr(request, ASKED, asked)
+        translation.activate(asked.account or asked.device or asked.browser or settings.LANGUAGE_CODE)
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
@@ -59,29 +80,6 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
         return response
 
     return middleware
-
-
-def asked_language(request: HttpRequest) -> str:
-    """Return the language chosen on this device, else the first complete one of the Accept-Language header; "" if it
-    has none.
-    """
-    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    return chosen if is_known(chosen) else _browser_language(request)
-
-
-def _browser_language(request: HttpRequest) -> str:
-    for wished, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
-        if wished == "*":
-            break
-        with suppress(LookupError):
-            return translation.get_supported_language_variant(wished)
-    return ""
-
-
-def _signed_in_language(request: HttpRequest) -> str:
-    """Return the stored language of whoever is signed in; "" without a session, as that person is gone."""
-    code = request.COOKIES.get(settings.ACCOUNT_LANGUAGE_COOKIE_NAME, "")
-    return code if is_known(code) and settings.SESSION_COOKIE_NAME in request.COOKIES else ""
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
@@ -105,21 +103,23 @@ def follow_language(request: HttpRequest, club: Club | None, user: User | None, 
     """
     if request.path_info.startswith(API):
         return
-    stored = _signed_in_language(request)
+    asked: Asked = getattr(request, ASKED, Asked())
     mine = user.language if user is not None else ""
     if user is not None and is_signed_in and not mine:
-        mine = stored  # of an account that several people share, such as the demo's
-    wished = (mine, asked_language(request), club.language if club is not None else "")
-    code = next((code for code in wished if is_known(code)), settings.LANGUAGE_CODE)
+        mine = asked.account  # of an account that several people share, such as the demo's
+    code = mine if is_known(mine) else asked.device or asked.browser
+    if not code:
+        code = club.language if club is not None and is_known(club.language) else settings.LANGUAGE_CODE
     if code != translation.get_language():
         translation.activate(code)
-    if is_signed_in and stored != mine:
+    if is_signed_in and asked.account != mine:
         setattr(request, SIGNED_IN, mine)
 
 
 def learn_language(request: HttpRequest, user: User) -> None:
     """Store the language that this device or browser asks for as the user's, unless they have one."""
-    code = asked_language(request)
+    asked: Asked = getattr(request, ASKED, Asked())
+    code = asked.device or asked.browser
     if code and not user.language:
         user.language = code
         user.save(update_fields=["language"])
@@ -162,7 +162,7 @@ def connect() -> None:
 
 def _signed_in(request: HttpRequest, user: Any, **_: object) -> None:
     """Learn from the browser alone: the device's choice may be somebody else's."""
-    code = _browser_language(request)
+    code = getattr(request, ASKED, Asked()).browser
     if code and not user.language and not user.memberships.filter(club__is_demo=True).exists():
         user.language = code
         user.save(update_fields=["language"])
