@@ -31,6 +31,6 @@ def test_the_example_follows_each_tap_before_it_is_saved(screens: Screens, scree
     assert club.house_rules == {}
     page.get_by_label("These rules are called").fill("Kennel rules")
     page.get_by_role("button", name="Save, from the next match on").click()
-    expect(page.get_by_text("§2 Kennel rules")).to_be_visible()
+    expect(page.get_by_text("§2 Kennel rules Played now.")).to_be_visible()
     club.refresh_from_db()
     assert club.house_rules["dirty-dog"]["now"] == 2

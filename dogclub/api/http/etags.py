@@ -41,7 +41,7 @@ from clubs.web.queries import Read
 from dogclub.api.http.problems import Problem
 from dogclub.models import Chat, ImportBatch, Job, Webhook
 from games.access import MatchAccess
-from games.models import CallOut, Comment, Forecast, Match, Tag
+from games.models import CallOut, Comment, Forecast, Match, RemovedMatch, Tag
 from leagues.models import (
     Award,
     CutPull,
@@ -104,6 +104,8 @@ DRAWS = Part(NightDraw, "night__club", ("key",))
 DRAW_CHANGES = Part(DrawChange, "draw__night__club")
 HOOKS = Part(Webhook, "club")
 CHATS = Part(Chat, "club")
+REMOVED = Part(RemovedMatch, "club", ("rows",))
+REMOVED_PLAYERS = Part(RemovedMatch.players.through, "removedmatch__club")
 JOBS = Part(Job, "club", ("beat_at", "lease"))
 IMPORTS = Part(ImportBatch, "club", ("found",))  # changes with every answer and reading
 ONE_PLAYER, ONE_NIGHT, ONE_SEASON = (each._replace(row="pk") for each in (PLAYERS, NIGHTS, SEASONS))

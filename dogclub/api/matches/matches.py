@@ -25,10 +25,11 @@ from dogclub.api.http.etags import (
     FORECASTS,
     MATCHES,
     PLAYERS,
+    REMOVED,
+    REMOVED_PLAYERS,
     answer,
     check_match,
     of_club,
-    of_facts,
     of_match,
     tagged,
     written,
@@ -226,8 +227,8 @@ def removed_matches(request: Request, slug: str) -> Response:
     """List the removed matches that can be taken back."""
     access = club_access(plain(request), slug, Role.ORGANISER)
     rows = access.club.removed_matches.prefetch_related("players")
-    body = page(request, rows, "-removed_at", _removed, "removed_matches")
-    return answer(request, of_facts(body), lambda: body)
+    edition = of_club(access, REMOVED, REMOVED_PLAYERS)
+    return answer(request, edition, lambda: page(request, rows, "-removed_at", _removed, "removed_matches"))
 
 
 def _removed(row: RemovedMatch) -> dict[str, Any]:

@@ -88,6 +88,8 @@ def _unused(model: type[Model], keys: Iterable[int], besides: Sequence[type[Mode
     """
     left = set(keys)
     for relation in model._meta.get_fields(include_hidden=True):
+        if relation.many_to_many:
+            continue  # the rows in between refer to it as well
         if left and relation.auto_created and not relation.concrete and relation.related_model not in besides:
             name = relation.field.name  # type: ignore[union-attr]
             rows = relation.related_model._base_manager.filter(**{f"{name}__in": left})  # type: ignore[union-attr]
