@@ -100,6 +100,7 @@ API: dict[str, str] = {
     "GET api-watch-match": "401 404 200 200 200 200 200 200",
     "POST api-watch-match": all_get(405),
     "GET api-match": "401 404 200 200 200 200 200 200",
+    "DELETE api-match": "401 404 401 401 403 403 204 204",
     "POST api-match": all_get(405),
     "GET api-players": "401 404 401 401 200 200 200 200",
     "POST api-players": "401 404 401 401 403 400 400 400",

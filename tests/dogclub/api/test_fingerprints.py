@@ -13,7 +13,7 @@ from dogclub.api.http import etags
 from dogclub.api.http.etags import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import Chat, ImportBatch, Job, Webhook
 from games.callouts import tags
-from games.models import Forecast, Seat
+from games.models import Forecast, RemovedMatch, Seat
 from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
 from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
@@ -49,6 +49,8 @@ def club() -> Club:
     Membership.objects.create(club=club, user=User.objects.create_user("bea@kennel.example"))
     Webhook.objects.create(club=club, url="https://dogs.example/told", secret="w")
     Chat.objects.create(club=club, service="slack", url="https://hooks.slack.com/services/T0/B0/x")
+    removed = RemovedMatch.objects.create(club=club, game="dirty-dog", started_at=now, erased_at=now)
+    removed.players.set(people[:1])
     job = Job.objects.create(club=club, kind="rebuild")
     ImportBatch.objects.create(club=club, file_name="old.csv", reading=job)
     return club
