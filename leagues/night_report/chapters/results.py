@@ -361,7 +361,9 @@ _WON = {
 def _ended_last(low: Sequence[Sitting]) -> str:
     if not low:
         return ""
-    return _("{names} came last, with {points}.").format(names=listed(each.name for each in low), points=minus(low[0].total))
+    return _("{names} came last, with {points}.").format(
+        names=listed(each.name for each in low), points=minus(low[0].total)
+    )
 
 
 def _what(table: Table) -> str:
