@@ -29,7 +29,7 @@ class DogClubConfig(AppConfig):
         from dogclub.notify.webhooks import notify
         from dogclub.operations.health import checks as installation_checks
         from dogclub.operations.logs import security
-        from dogclub.privacy.erasure import erase_removed
+        from dogclub.privacy.erasure import erase_clubs
         from dogclub.privacy.erasure.files import connect, forget_file
         from dogclub.server.database import limits
 
@@ -46,7 +46,7 @@ class DogClubConfig(AppConfig):
         notify.connect()
         push.connect()
         connect()
-        erase_removed.connect()
+        erase_clubs.connect()
         player_anonymised.connect(forget, dispatch_uid="responses of the API")
         player_anonymised.connect(forget_unsaved, dispatch_uid="photos that are read")
         post_delete.connect(forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")

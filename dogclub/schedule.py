@@ -19,8 +19,7 @@ from dogclub.notify.push import delivery as push
 from dogclub.notify.reminders.delivery import enqueue_due
 from dogclub.operations.backup.scheduled import ask_when_due
 from dogclub.operations.leftover_files import ask_when_due as ask_for_clean_up
-from dogclub.privacy.erasure import erase_removed
-from dogclub.privacy.erasure.erase_clubs import erase_due
+from dogclub.privacy.erasure.erase_clubs import erase_due, erase_matches
 
 TASK = "dogclub.schedule.run"
 MINUTE = 60
@@ -62,7 +61,7 @@ def rounds() -> list[Round]:
         Round("Asking for reminders that are due", 5 * MINUTE, enqueue_due),
         Round("Asking for notifications that are due", 5 * MINUTE, push.enqueue_due),
         Round("Asking for posts to chats that are due", 5 * MINUTE, chat.enqueue_due),
-        Round("Deleting removed matches whose two weeks are over", HOUR, erase_removed.erase_due),
+        Round("Deleting removed matches whose two weeks are over", HOUR, erase_matches),
         Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]
 

@@ -7,7 +7,7 @@ from clubs.players.guests import ranking_changed
 from games.consequences import follow, league
 from leagues import ratings, standings
 from leagues.nights.next_step import after
-from leagues.playoffs import ending, line, removal, results, state, wording
+from leagues.playoffs import deal, ending, line, results, state, wording
 from leagues.trophies import awards, contests, holders, runs
 
 # In this order, since each uses the results of those before.
@@ -33,7 +33,7 @@ class ClubLeague(league.League):
     outcome = staticmethod(line.outcome)
     of_final = staticmethod(ending.of_final)
     after = staticmethod(after)
-    holds = staticmethod(removal.holds)
+    holds = staticmethod(deal.holds)
     passing = staticmethod(awards.passing_with)
     seated_elsewhere = staticmethod(state.seated_elsewhere)
 

@@ -18,10 +18,10 @@ YEAR = 60 * 60 * 24 * 365
 API = "/api/"
 UNKNOWN = gettext_lazy("Choose a language from the list.")
 SIGNED_IN = "signed_in_language"  # attribute of a request: the language to store for whoever is signed in
-ASKED = "asked_languages"  # attribute of a request: its `Asked`
+REQUESTED = "requested_languages"  # attribute of a request: its `RequestedLanguages`
 
 
-class Asked(NamedTuple):
+class RequestedLanguages(NamedTuple):
     """What a request asks for, each "" if there is none: the language of whoever is signed in, the one chosen on the
     device, and the first complete one of the Accept-Language header.
     """
@@ -68,8 +68,8 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
             with suppress(LookupError):
                 browser = translation.get_supported_language_variant(wished)
                 break
-        asked = Asked(account, device if is_known(device) else "", browser)
-        setattr(request, ASKED, asked)
+        asked = RequestedLanguages(account, device if is_known(device) else "", browser)
+        setattr(request, REQUESTED, asked)
         translation.activate(asked.account or asked.device or asked.browser or settings.LANGUAGE_CODE)
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
@@ -103,7 +103,7 @@ def follow_language(request: HttpRequest, club: Club | None, user: User | None, 
     """
     if request.path_info.startswith(API):
         return
-    asked: Asked = getattr(request, ASKED, Asked())
+    asked: RequestedLanguages = getattr(request, REQUESTED, RequestedLanguages())
     mine = user.language if user is not None else ""
     if user is not None and is_signed_in and not mine:
         mine = asked.account  # of an account that several people share, such as the demo's
@@ -118,7 +118,7 @@ def follow_language(request: HttpRequest, club: Club | None, user: User | None, 
 
 def learn_language(request: HttpRequest, user: User) -> None:
     """Store the language that this device or browser asks for as the user's, unless they have one."""
-    asked: Asked = getattr(request, ASKED, Asked())
+    asked: RequestedLanguages = getattr(request, REQUESTED, RequestedLanguages())
     code = asked.device or asked.browser
     if code and not user.language:
         user.language = code
@@ -162,7 +162,7 @@ def connect() -> None:
 
 def _signed_in(request: HttpRequest, user: Any, **_: object) -> None:
     """Learn from the browser alone: the device's choice may be somebody else's."""
-    code = getattr(request, ASKED, Asked()).browser
+    code = getattr(request, REQUESTED, RequestedLanguages()).browser
     if code and not user.language and not user.memberships.filter(club__is_demo=True).exists():
         user.language = code
         user.save(update_fields=["language"])

@@ -2,9 +2,8 @@
 
 from games.models.comment import Comment, SheetPhoto
 from games.models.derived import Aggregate, CallOut, Forecast, Tag, Tally
-from games.models.entry import Confirmation, Entry, Erasure, Redaction, Withdrawal
+from games.models.entry import Confirmation, Entry, Erasure, Redaction, RemovedMatch, Withdrawal
 from games.models.match import Match, Seat
-from games.models.removal import RemovedMatch
 from games.models.scoring_device import ScorekeeperLock, TabletPass
 
 __all__ = [

@@ -15,9 +15,9 @@ from games.forecasts.stored import current, has_chances
 from games.forecasts.view_model import ChancesView, view_of
 from games.registry import TABLE_GAMES, table_game
 from leagues.night_report.chapters.facts import NightFacts, Table
+from leagues.night_report.chapters.headline import headline, opening
 from leagues.night_report.chapters.incidents import Called, called, next_night, tagged
 from leagues.night_report.chapters.prose import prose
-from leagues.night_report.chapters.results import headline, opening
 from leagues.night_report.collect import facts, read
 
 FINALS = ("winners", "losers")

@@ -1,9 +1,12 @@
-"""Erasure of clubs a week after the request. Called by the scheduler (dogclub/schedule.py)."""
+"""Erasure of clubs a week after the request, and of removed matches after two. Called by the scheduler
+(dogclub/schedule.py).
+"""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -14,6 +17,7 @@ from dogclub import jobs
 from dogclub.jobs import Again, Kind, Urgency, Work
 from dogclub.privacy.erasure import files
 from games import ledger
+from games.ledger.removal import matches_erased
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +46,27 @@ def erase(club: Club) -> bool:
         write_to(owners, "gone", club, day=club.deletes_at)
         jobs.enqueue("overwrite")
     return True
+
+
+# Removed matches whose two weeks are over.
+
+
+def erase_matches() -> int:
+    """Erase the removed matches that are due, and return their number."""
+    return ledger.erase_removed(timezone.now())
+
+
+def forget_files(*, club: Club, until: datetime, **_: object) -> None:
+    """Delete what jobs made or sent while the matches were there, and overwrite all of it, in the transaction that
+    deletes them.
+    """
+    club.jobs.filter(Q(asked_at__lte=until) | Q(kind="hook"), state__in=files.OVER).delete()
+    jobs.enqueue("overwrite")
+
+
+def connect() -> None:
+    """Connect the receiver to its signal."""
+    matches_erased.connect(forget_files, dispatch_uid="files of erased matches")
 
 
 # Removal of deleted rows from the database's files.

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 from games.base.names import listed
 from leagues.night_report.chapters.facts import NightFacts, Passing, Table, paragraph
 from leagues.night_report.chapters.incidents import curious, people
-from leagues.night_report.chapters.results import brief, cone, cup
+from leagues.night_report.chapters.last_place import cone
+from leagues.night_report.chapters.results import brief, cup
 
 
 def prose(night: NightFacts) -> list[str]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.models import Club, Player, Role
 from clubs.players.anonymise import anonymise_player
 from dogclub.models import Job
-from dogclub.privacy.erasure.erase_removed import erase_due
+from dogclub.privacy.erasure.erase_clubs import erase_matches
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.drafts import Author
@@ -143,9 +143,9 @@ def test_after_two_weeks_no_byte_of_it_is_left(kennel: Club, match: Match) -> No
     Comment.objects.filter(match=match).update(text="Quillabamba")
     job = Job.objects.create(club=kennel, kind="table", state=Job.State.DONE, result={"words": "Quillabamba"})
     removed = ledger.remove(match.pk, "Quillabamba", BY)
-    assert erase_due() == 0
+    assert erase_matches() == 0
     RemovedMatch.objects.update(erased_at=timezone.now() - timedelta(seconds=1))
-    assert erase_due() == 1
+    assert erase_matches() == 1
     overwritten()
     assert not Job.objects.filter(pk=job.pk).exists()
     assert bytes_found(["Quillabamba", "a photo of hounds", "YSBwaG90byBvZiBob3VuZHM"]) == []
