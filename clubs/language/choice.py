@@ -75,7 +75,8 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
         patch_vary_headers(response, ["Accept-Language"])
-        if hasattr(request, SIGNED_IN):
+        stored = request.COOKIES.get(settings.ACCOUNT_LANGUAGE_COOKIE_NAME, "")
+        if getattr(request, SIGNED_IN, stored) != stored:
             _store(response, settings.ACCOUNT_LANGUAGE_COOKIE_NAME, getattr(request, SIGNED_IN))
         return response
 

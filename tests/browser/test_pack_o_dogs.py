@@ -1,6 +1,7 @@
 """Pack o' Dogs by taps: a match from the new-match page to its record, and every screen on every device."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,6 +21,8 @@ from tests.screens import Screens, axe_in_both_themes
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
+# The second where the machine needs more than half a second to lose the request.
+GOES_ON = re.compile(r"Otto wins it\. (You are offline|The server has not answered yet)\.")
 SIX = [*GAME_1, *GAME_2[:5]]
 
 
@@ -186,7 +189,7 @@ def test_a_tap_shows_at_once_and_is_sent_until_the_answer_comes(table: Open) -> 
 
     trouble = Trouble(page, looked_at_and_lost)
     page.locator("#seat-1 .win").dblclick()
-    expect(page.locator(".says")).to_contain_text("Otto wins it. You are offline.")
+    expect(page.locator(".says")).to_have_text(GOES_ON)
     assert is_shown[0]
     trouble.is_over = True
     written(page, "written")
