@@ -146,6 +146,12 @@ def reference() -> float:
     return min(_work() for _ in range(3))
 
 
+def slowness() -> float:
+    """How many times as long as the machine that wrote `tests/budget.json` this one takes; at least 1."""
+    usual: float = json.loads(FILE.read_text())["--all"]["reference"]
+    return max(1.0, reference() / usual)
+
+
 def _work() -> float:
     before = time.process_time()
     rows = [{"name": f"{number:05}", "points": number % 7} for number in range(150_000)]

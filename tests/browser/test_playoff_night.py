@@ -83,6 +83,7 @@ def last_hand_by_taps(page: Page, match: Match, taker: int) -> None:
     thumb = Tapping(page)
     thumb.bids(dict.fromkeys(step.order, 0))
     thumb.tricks([(taker, step.cards)])
+    expect(page.locator("#go")).to_be_visible()  # which comes with the server's answer
 
 
 def table(playoff: Playoff, stage: str, number: int = 1) -> Match:

@@ -89,7 +89,7 @@ def test_a_whole_match_with_an_undo_and_a_late_arrival(
     play(browser, *SECOND)
     go_on(browser)
     play(browser, *THIRD)
-    browser.shows("#main[data-what=result]")  # it comes with the server's answer, which may take its time
+    browser.shows("#go[href$='/finish/']")  # it comes with the server's answer, which may take its time
     go_on(browser)
     browser.until("location.pathname.endsWith('/finish/')")
     sheet = score(browser.value(RECORD))
