@@ -61,9 +61,11 @@ def flag(variable: str, *, default: bool = False) -> bool:
     return value in YES
 
 
-def address(variable: str, schemes: tuple[str, ...], instead: str) -> SplitResult | None:
-    """Return the parts of a URL, None when it is not set. Error messages contain no passwords."""
-    value = text(variable)
+def address(variable: str, schemes: tuple[str, ...], instead: str, value: str | None = None) -> SplitResult | None:
+    """Return the parts of a URL, None when it is not set: that of the variable, or `value`, which somebody gave in its
+    place. Error messages contain no passwords.
+    """
+    value = text(variable) if value is None else value
     if not value:
         return None
     try:
@@ -92,9 +94,10 @@ def folder(variable: str, default: Path) -> Path:
     return path
 
 
-def database(var: Path) -> dict[str, Any]:
-    """Return the entry of DATABASES from DATABASE_URL; SQLite in `var` without it."""
-    parts = address("DATABASE_URL", ("postgres", "postgresql", "sqlite"), POSTGRES)
+def database(var: Path, url: str | None = None) -> dict[str, Any]:
+    """Return the entry of DATABASES: from DATABASE_URL, or from `url` in its place; SQLite in `var` without it."""
+    url = text("DATABASE_URL") if url is None else url
+    parts = address("DATABASE_URL", ("postgres", "postgresql", "sqlite"), POSTGRES, url)
     if parts and parts.scheme != "sqlite":
         if not parts.path.strip("/"):
             raise refuse("DATABASE_URL", "names no database", POSTGRES)
@@ -104,7 +107,7 @@ def database(var: Path) -> dict[str, Any]:
                 "names PostgreSQL, but its driver is not installed",
                 "run pip install 'psycopg[binary,pool]', or leave it out for SQLite in var/",
             )
-        found: dict[str, Any] = env.db_url("DATABASE_URL")
+        found: dict[str, Any] = env.db_url_config(url)
         return found
     if parts and not parts.path.strip("/"):
         raise refuse("DATABASE_URL", "names no SQLite file", "write sqlite:////path/to/file.sqlite3 or leave it out")

@@ -27,9 +27,8 @@ INSTALLED = """Dog Club
 SUBJECTS = {
     "Score": ("score", "paper", "read_sheet", "rescore"),
     "Clubs": ("demo", "export", "import"),
-    "Keep": ("backup", "restore", "migrate", "upgrade"),
-    "Translate": ("messages",),
-    "Run": ("serve", "changepassword", "signout", "bounces", "check", "shell", "sbom"),
+    "Keep": ("backup", "restore", "move", "migrate", "upgrade"),
+    "Run": ("serve", "changepassword", "signout", "bounces", "check", "messages", "shell", "sbom"),
 }
 OF_DJANGO = {
     "check": "Says what is wrong with the settings; with --deploy, what is still open on a server.",

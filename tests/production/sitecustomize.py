@@ -10,7 +10,8 @@ import sys
 from typing import Any
 
 DEVELOPMENT = ("docutils", "jinja2", "pygments", "requests", "rich")
-POSTGRESQL = () if os.environ.get("DATABASE_URL", "").startswith("postgres") else ("psycopg",)
+DRIVEN = (os.environ.get("DATABASE_URL", ""), *sys.orig_argv[1:])  # ./run installs the driver for `move postgres…` too
+POSTGRESQL = () if any(each.startswith("postgres") for each in DRIVEN) else ("psycopg",)
 NOTHING: Any = None
 
 sys.modules.update(dict.fromkeys((*DEVELOPMENT, *POSTGRESQL), NOTHING))

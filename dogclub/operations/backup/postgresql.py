@@ -92,9 +92,14 @@ def check(dump: Path, server: int) -> None:
         )
     fit("pg_restore", "psql")
     _run([tool("pg_restore"), "--file=/dev/null", str(dump)], "The database in it is damaged")
+    require_exclusive()
+
+
+def require_exclusive() -> None:
+    """Raise Unusable while another client is connected to the database."""
     others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     if ask(f"{others} AND backend_type = 'client backend'")[0][0]:
-        raise Unusable("Somebody else is connected to the database. Stop Dog Club and its workers, then restore.")
+        raise Unusable("Somebody else is connected to the database. Stop Dog Club and its workers first.")
 
 
 def put_in_place(dump: Path, scratch: Path) -> None:

@@ -35,8 +35,8 @@ FOREIGN = "{} is no backup of Dog Club."
 DAMAGED = "{} is damaged, or was not copied whole: its bytes are not those that were written. Take another one."
 NEWER = "{} was made by Dog Club {}, which is newer than this one. Update Dog Club first."
 ELSEWHERE = (
-    "{} holds a {} database, and this server runs on {}. Restore it where that runs, and move each club with "
-    "export and import: docs/running-it/several-machines.md says how."
+    "{} holds a {} database, and this server runs on {}. Restore it where that runs, then move everything: "
+    "docs/running-it/several-machines.md says how."
 )
 NAMES = {sqlite.ENGINE: "SQLite", postgresql.ENGINE: "PostgreSQL"}
 

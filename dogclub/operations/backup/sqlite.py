@@ -73,7 +73,7 @@ def require_exclusive(database: Path) -> None:
             # Only a process that is alone can leave WAL mode.
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
     except sqlite3.OperationalError as error:
-        raise Unusable("Dog Club is still running. Stop it, and its worker, then restore.") from error
+        raise Unusable("Dog Club is still running. Stop it, and its worker, first.") from error
     except sqlite3.DatabaseError:
         return  # damaged: there is no log to merge, and no process can be using it
 
