@@ -164,17 +164,6 @@ def table_json(state: MatchState) -> dict[str, Any]:
 
 State = ImportBatch.State
 MEANS = ("player", "new", "question")
-TROUBLE: dict[str, Any] = {
-    "line": 0,
-    "sheet": "",
-    "row": 0,
-    "column": "",
-    "value": "",
-    "message": "",
-    "mend": "",
-    "player": "",
-    "asks": "",
-}
 
 
 def import_json(row: ImportBatch) -> dict[str, Any]:
@@ -198,9 +187,11 @@ def _counts(preview: Preview) -> dict[str, int]:
     return {
         "games": preview.games,
         "goes_in": counts[GOES],
+        "questions": counts[ASKS],
+        "left_out": counts[STAYS],
+        "already_here": counts[KNOWN],
         "asks": counts[ASKS],
         "stays_out": counts[STAYS],
-        "already_here": counts[KNOWN],
         "open_names": len(preview.questions),
         "newcomers": len(preview.newcomers),
     }
@@ -307,9 +298,19 @@ def _in_file(row: ImportBatch, line: int) -> dict[str, Any]:
 def _troubles(row: ImportBatch) -> Iterator[dict[str, Any]]:
     preview = Preview(row.found, row.answers)
     for match in row.found["matches"]:
-        yield from (
-            {**TROUBLE, **each, **_in_file(row, each["line"]), "asks": _import_field(each.get("asks", ""))}
-            for each in match["problems"]
-        )
+        yield from (_trouble(row, each) for each in match["problems"])
         if clash := preview.clash(match):
-            yield {**TROUBLE, "line": match["line"], **_in_file(row, match["line"]), "message": clash}
+            yield _trouble(row, {"line": match["line"], "message": clash})
+
+
+def _trouble(row: ImportBatch, said: Mapping[str, Any]) -> dict[str, Any]:
+    proposal, field = said.get("mend", ""), _import_field(said.get("asks", ""))
+    return {
+        "line": said["line"],
+        **_in_file(row, said["line"]),
+        **{name: said.get(name, "") for name in ("column", "value", "message", "player")},
+        "proposal": proposal,
+        "mend": proposal,
+        "answered_by": field,
+        "asks": field,
+    }

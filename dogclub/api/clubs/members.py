@@ -63,6 +63,6 @@ def _json(line: Line) -> dict[str, Any]:
         "outcome": line.outcome.value,
         "new": line.is_new,
         "player": line.player,
-        "asks": list(line.asks),
+        "candidates": list(line.asks),
         "problem": line.problem,
     }

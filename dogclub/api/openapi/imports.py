@@ -26,9 +26,11 @@ ONE = (SLUG, in_path("id", UUID, "The import"))
 COUNTS: Json = object_schema(
     games=described(NUMBER, "Games that would go in"),
     goes_in=described(NUMBER, "Results that would; the next three are those that would not"),
+    questions=described(NUMBER, "Of a result each; `asks` says the same"),
+    left_out=described(NUMBER, "`stays_out` says the same"),
+    already_here=NUMBER,
     asks=NUMBER,
     stays_out=NUMBER,
-    already_here=NUMBER,
     open_names=described(NUMBER, "Names that still wait for an answer"),
     newcomers=described(NUMBER, "Players it would add"),
 )
@@ -114,9 +116,11 @@ TROUBLE: Json = object_schema(
     column=described(TEXT, "Empty where nothing can be mended here"),
     value=described(TEXT, "What stands there"),
     message=TEXT,
-    mend=described(TEXT, "What is proposed instead"),
+    proposal=described(TEXT, "The value proposed instead; `mend` says the same"),
+    mend=TEXT,
     player=TEXT,
-    asks=described(TEXT, "The field of `PATCH` that answers it for the whole file"),
+    answered_by=described(TEXT, "The field of `PATCH` that answers it for the whole file; `asks` says the same"),
+    asks=TEXT,
 )
 SCHEMAS = {"Import": IMPORT, "ImportedName": NAME, "ImportProblem": TROUBLE}
 PAST = (200, 202)

@@ -232,7 +232,7 @@ ADDED_MEMBER: Json = object_schema(
     ),
     new=described(TRUTH, "A player is added"),
     player=nullable(NUMBER, "The player of the club that this is; null: a new one, or nobody yet"),
-    asks=array(NUMBER, "The players of the club who may be the same person"),
+    candidates=array(NUMBER, "The players of the club who may be the same person"),
     problem=described(TEXT, "What to correct; empty: nothing"),
 )
 ADDED_MEMBERS: Json = object_schema(

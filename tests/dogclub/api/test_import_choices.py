@@ -32,7 +32,7 @@ def test_a_sheet_is_read_as_the_program_says(kennel: Kennel, program: Program) -
     assert {"date", "player", "total", "skip"} <= set(layout["can_be"])
     found = chosen(program, one, columns=[{"column": 3, "means": "skip"}, {"column": 4, "means": "total"}])
     assert found["layout"]["columns"][3]["means"] == "total"
-    assert program.get(f"{one}/problems").json()["problems"][0]["asks"] == "date_order"
+    assert program.get(f"{one}/problems").json()["problems"][0]["answered_by"] == "date_order"
     found = chosen(program, one, date_order="month", decimal=",", game="dirty-dog")
     assert {key: found["layout"][key] for key in ("date_order", "decimal", "game")} == {
         "date_order": "month",
@@ -58,7 +58,7 @@ def test_rows_and_columns_that_are_not_read_are_listed_and_can_be_players(kennel
 def test_tables_side_by_side_are_told_from_one_match_a_row(kennel: Kennel, program: Program) -> None:
     one = uploaded(program, text([["Name", "Score"] * 2, ["Bea Marlowe", 4, "Otto Pym", 3], ["Mina", 2, "Rex", 1]]))
     found = chosen(program, one, day="2024-03-05")
-    assert {each["asks"] for each in program.get(f"{one}/problems").json()["problems"]} == {"blocks"}
+    assert {each["answered_by"] for each in program.get(f"{one}/problems").json()["problems"]} == {"blocks"}
     assert (found["layout"]["form"], found["layout"]["blocks"]) == ("match", "")
     assert status_and_problem(program.patch(one, {"blocks": "both"}))[0] == 422
     found = chosen(program, one, blocks="beside")
@@ -69,9 +69,9 @@ def test_tables_side_by_side_are_told_from_one_match_a_row(kennel: Kennel, progr
 def test_a_sheet_is_read_by_the_rules_that_explain_its_points(kennel: Kennel, program: Program) -> None:
     one = uploaded(program, text(sheet(RULED, "points", scoring="ten-plus")))
     (asked,) = program.get(f"{one}/problems").json()["problems"]
-    assert (asked["asks"], asked["mend"]) == ("scoring", "ten-plus")
+    assert (asked["answered_by"], asked["proposal"]) == (asked["asks"], asked["mend"]) == ("scoring", "ten-plus")
     assert status_and_problem(program.patch(one, {"scoring": "oh-hell"}))[0] == 422
-    found = chosen(program, one, scoring=asked["mend"], the_rule="on")
+    found = chosen(program, one, scoring=asked["proposal"], the_rule="on")
     assert (found["layout"]["scoring"], found["layout"]["the_rule"]) == ("ten-plus", "on")
     assert program.get(f"{one}/problems").json()["problems"] == []
 

@@ -100,7 +100,8 @@ def test_a_name_nobody_is_sure_of_is_asked_about_with_those_it_may_be(kennel: Ke
         {"name": "Otto Pym", "means": "player", "player": otto.pk, "like": [], "lookalike": ""},
     ]
     counts = program.get(one).json()["found"]
-    assert (counts["games"], counts["asks"], counts["open_names"]) == (0, 3, 1)
+    assert (counts["games"], counts["questions"], counts["open_names"]) == (0, 3, 1)
+    assert (counts["asks"], counts["stays_out"]) == (counts["questions"], counts["left_out"])
     answered = program.post(f"{one}/answer", {"names": {"B. Marlow": kennel.players[2].pk}}).json()["found"]
     assert (answered["games"], answered["goes_in"], answered["open_names"]) == (1, 3, 0)
 

@@ -149,7 +149,7 @@ def test_a_question_about_a_member_is_answered(kennel: Kennel) -> None:
     player = Player.objects.get(club=kennel.club, name="Wilhelmina Featherstonehaugh-Oyelaran")
     program, wil = kennel.program(), {"name": "Wil Oyelaran"}
     (asked,) = program.post(MEMBERS, {"people": [wil]}).json()["people"]
-    assert (asked["outcome"], asked["asks"]) == ("question", [player.pk])
+    assert (asked["outcome"], asked["candidates"]) == ("question", [player.pk])
     (same,) = program.post(MEMBERS, {"people": [{**wil, "player": player.pk}]}).json()["people"]
     assert (same["outcome"], same["player"], same["new"]) == ("here", player.pk, False)
     (another,) = program.post(MEMBERS, {"people": [{**wil, "is_another": True}]}).json()["people"]
