@@ -75,7 +75,9 @@ def _licence(words: str) -> dict[str, Any]:
 
 
 def _licence_of(name: str) -> str:
-    """Return the licence that the installed package states; "" for a package that is not installed here."""
+    """Return the licence that the installed package states, in one of the three places where packages do; "" for a
+    package that is not installed here.
+    """
     try:
         about = metadata(name)
     except PackageNotFoundError:
@@ -83,4 +85,5 @@ def _licence_of(name: str) -> str:
     if "License-Expression" in about:
         return about["License-Expression"]
     kinds = [each.rpartition(" :: ")[2] for each in about.get_all("Classifier", []) if each.startswith("License ::")]
-    return kinds[0] if kinds else ""
+    words = about["License"] if "License" in about else ""  # some put the whole text there
+    return kinds[0] if kinds else words if "\n" not in words else ""

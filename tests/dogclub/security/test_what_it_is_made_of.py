@@ -39,6 +39,11 @@ def test_everything_vendored_is_in_it_with_its_files() -> None:
         assert {file["name"]: file["hashes"][0]["content"] for file in part["components"]} == each["files"]
 
 
+def test_every_installed_package_states_its_licence() -> None:
+    elsewhere = {"async-timeout", "colorama"}  # for other versions of Python, and for Windows
+    assert {part["name"] for part in printed()["components"] if "licenses" not in part} <= elsewhere | {"pillow-heif"}
+
+
 def test_it_is_cyclonedx() -> None:
     document = bill()
     assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
