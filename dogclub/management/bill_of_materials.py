@@ -85,5 +85,5 @@ def _licence_of(name: str) -> str:
     if "License-Expression" in about:
         return about["License-Expression"]
     kinds = [each.rpartition(" :: ")[2] for each in about.get_all("Classifier", []) if each.startswith("License ::")]
-    words = about["License"] if "License" in about else ""  # some put the whole text there
-    return kinds[0] if kinds else words if "\n" not in words else ""
+    named = [each for each in about.get_all("License", []) if "\n" not in each]  # some put the whole text there
+    return next(iter(kinds + named), "")
