@@ -10,12 +10,13 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import User
 from games.access import MatchAccess, match_view
+from games.base.substitutes import substitution_in_words
 from games.base.wording import title
 from games.confirmation.wording import all_answers, answer_line
 from games.entries.confirmation import ConfirmationAnswer
-from games.entries.drafts import people_of, when, who
+from games.entries.drafts import Moment, people_of, when, who
 from games.entries.match_state import MatchState, load
-from games.models import Confirmation, Entry, Match
+from games.models import Confirmation, Entry, Match, Substitution
 from games.photos.keeping import PhotoEvent, photo_events, photo_line, with_photos
 from games.registry import table_game
 
@@ -57,8 +58,9 @@ A_PAGE = 50
 @match_view("watch")
 def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     state, answers = load(match).public, all_answers(match)
+    substitutions = list(match.substitutions.select_related("player", "instead_of"))
     photos = photo_events(match) if access.can_see_photo else []
-    page = Paginator(_newest(state, answers, photos), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_newest(state, [*answers, *substitutions], photos), A_PAGE).get_page(request.GET.get("page"))
     people = people_of(row.photo if isinstance(row, PhotoEvent) else row for row in page.object_list)
     context = {
         "access": access.club_access,
@@ -72,22 +74,28 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
     return render(request, "games/history/history.html", context)
 
 
+Row = Entry | Confirmation | Substitution
+
+
 def _newest(
-    state: MatchState, answers: ConfirmationAnswer, photos: Sequence[PhotoEvent]
-) -> list[Entry | Confirmation | PhotoEvent]:
-    """Entries, answers about the sheet and photo events together, newest first."""
+    state: MatchState, others: Sequence[Confirmation | Substitution], photos: Sequence[PhotoEvent]
+) -> list[Row | PhotoEvent]:
+    """Entries, answers about the sheet, substitutes and photo events together, newest first."""
     entries = sorted(state.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
-    rows: list[Entry | Confirmation] = [*entries, *answers]
+    rows: list[Row] = [*entries, *others]
     return with_photos(sorted(rows, key=lambda row: -row.version), photos)
 
 
 def _line(
-    state: MatchState, row: Entry | Confirmation | PhotoEvent, answers: ConfirmationAnswer, people: Mapping[int, User]
+    state: MatchState, row: Row | PhotoEvent, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
     if isinstance(row, PhotoEvent):
         return photo_line(row, people)
     if isinstance(row, Confirmation):
         return answer_line(state, row, answers, people)
+    if isinstance(row, Substitution):
+        words = substitution_in_words(state, row, table_game(state.match.game).display.round_word)
+        return {"substitution": row, "who": who(row, people), "when": Moment(row.recorded_at), "words": words}
     return {"who": who(row, people), "when": when(row), **revisions_in_words(state, row)}
 
 
@@ -114,6 +122,7 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "match": match,
         "title": title(match),
         "cell": found,
+        "played_by": state.substitutes.player_of(seat, number),
         "changes": changes,
         "number": number,
         "tagged": _tag_number(state, number) if can_tag else 0,

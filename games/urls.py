@@ -14,7 +14,7 @@ from games.photos import pages as photos_pages
 from games.removal import pages as removal_pages
 from games.scoring_device import pages as scoring_device_pages
 from games.sheets import pages as sheet_pdf
-from games.table.pages import actions, finish, house_rules, new_match
+from games.table.pages import actions, finish, house_rules, new_match, substitutes
 from games.table.pages import table as table_pages
 
 # The most requested pages first: Django tries the patterns in order.
@@ -47,6 +47,8 @@ of_a_match = [
     path("remove/", removal_pages.remove, name="match-remove"),
     path("reopen/", finish.reopen, name="reopen"),
     path("sheet.pdf", sheet_pdf.sheet_pdf, name="sheet-pdf"),
+    path("substitutes/", substitutes.substitutes, name="substitutes"),
+    path("substitutes/<int:key>/take-back/", substitutes.take_back, name="substitute-take-back"),
     path("table/beside/", actions.side_actions, name="side-actions"),
     path("table/<slug:action>/", actions.action_page, name="action"),
     path("tags/<int:number>/", callouts_pages.tags, name="tags"),

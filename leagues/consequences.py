@@ -35,6 +35,7 @@ class ClubLeague(league.League):
     after = staticmethod(after)
     holds = staticmethod(deal.holds)
     passing = staticmethod(awards.passing_with)
+    seats_are_given = staticmethod(state.seats_are_given)
     seated_elsewhere = staticmethod(state.seated_elsewhere)
 
 

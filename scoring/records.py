@@ -10,6 +10,7 @@ from scoring import ENGINES, PLAYOFFS, engine
 from scoring.base import Engine, Malformed, PlayoffForm, RuleError, Sheet, replay
 from scoring.messages import Message, row, translated
 from scoring.record_format import strict
+from scoring.record_format.parts import Names, Substitute
 from scoring.table import aligned, minus
 
 # Records and sheets as JSON: the same documents for the command line, the API, import, export and backups.
@@ -83,12 +84,23 @@ def from_record(document: object) -> Match:
         message = Message("The key “game” is missing: say which one it is, such as {known}.", known=known)
         raise Malformed("malformed", message, field="game")
     game = engine(cleaned["game"])
-    return (game, *game.record_format.read(cleaned))
+    names, seats, options, entries = game.record_format.read(cleaned)
+    for each in cleaned.get("substitutes", ()):
+        Names(names).seat(each["seat"], "substitutes")
+    return game, names, seats, options, entries
 
 
-def to_record(game: Engine[Any], names: Sequence[str], seats: int, options: Any, entries: Iterable[Any]) -> Json:
+def to_record(
+    game: Engine[Any],
+    names: Sequence[str],
+    seats: int,
+    options: Any,
+    entries: Iterable[Any],
+    substitutes: Sequence[Substitute] = (),
+) -> Json:
     """The record of a match: `names` by seat include late arrivals, `seats` is the number of seats at the start."""
-    return game.record_format.write(names, seats, options, entries)
+    record = game.record_format.write(names, seats, options, entries)
+    return record | ({"substitutes": [entry_to_json(each) for each in substitutes]} if substitutes else {})
 
 
 def sheet_json(game: Engine[Any], sheet: Sheet, names: Sequence[str]) -> Json:
@@ -110,7 +122,7 @@ def score_for_people(document: object) -> Json:
     """As `score`, of a match with what settled its ties."""
     if isinstance(document, dict) and str(document.get("game")) in PLAYOFFS:
         return score(document)
-    return sheet_with_ties(*played(document))
+    return sheet_with_ties(*played(document)) | _substitutes(document)
 
 
 def score(document: object) -> Json:
@@ -123,7 +135,13 @@ def score(document: object) -> Json:
     playoff = PLAYOFFS.get(str(document.get("game"))) if isinstance(document, dict) else None
     if playoff is not None:
         return playoff.score(strict.clean(document))
-    return sheet_json(*played(document))
+    return sheet_json(*played(document)) | _substitutes(document)
+
+
+def _substitutes(document: Any) -> Json:
+    """Who took over a seat, as in the record; no key where nobody did."""
+    found = strict.clean(document).get("substitutes")
+    return {"substitutes": found} if found else {}
 
 
 def played(document: object) -> tuple[Engine[Any], Sheet, list[str]]:
@@ -241,6 +259,8 @@ def _match(sheet: Json) -> Iterator[str]:
     yield from _needs(sheet["needs"])
     for warning in sheet["warnings"]:
         yield f"Note: {warning['message']}"
+    for each in sheet.get("substitutes", ()):
+        yield f"Note: from round {each['round']} on {each['player']} plays for {each['instead_of']}."
     yield from table.after
 
 

@@ -218,6 +218,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "insert": lambda world: {"number": 1, "action": "void"},
     "tags": lambda world: {"number": 1},
     "take-back": lambda world: {"number": 1},
+    "substitute-take-back": lambda world: {"key": 1},
     "action": lambda world: {"action": "late"},
     "trophy": lambda world: {"pk": world.award.trophy_id},
     "trophy-edit": lambda world: {"pk": world.award.trophy_id},

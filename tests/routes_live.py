@@ -43,6 +43,8 @@ LIVE: dict[str, str] = {
     "POST confirm-settle": "302 404 302 302 403 403 302 302",
     "GET api-confirmations": " ".join(["405"] * 8),
     "POST api-confirmations": "401 404 403 403 400 400 400 400",
+    "GET api-substitutes": " ".join(["405"] * 8),
+    "POST api-substitutes": "401 404 403 400 403 400 400 400",
     "GET api-scoring-device": "401 404 403 403 200 200 200 200",
     "POST api-scoring-device": " ".join(["405"] * 8),
     "GET unsaved-form": " ".join(["405"] * 8),

@@ -17,7 +17,7 @@ from dogclub.models import ImportBatch, Job
 from games.base.wording import label_of
 from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
 from games.entries.match_state import MatchState
-from games.models import Confirmation, Entry, Match, Seat
+from games.models import Confirmation, Entry, Match, Seat, Substitution
 from leagues.attendance.strip import Tile
 from leagues.draw.draw import ShownDraw, way_of
 from leagues.nights.tables import table_now
@@ -70,6 +70,7 @@ def match_json(state: MatchState) -> dict[str, Any]:
         "sheet_version": sheet_version(state),
         "waits_for": [seat.position for seat in confirmers.missing] if match.is_waiting else [],
         "confirmations": [_confirmation(row, confirmers.answers) for row in confirmers.answers],
+        "substitutes": [_substitute(row) for row in state.substitutes.rows],
         "next_number": state.next_number,
         "options": match.options,
         "sheet": public_sheet(state),
@@ -88,6 +89,10 @@ def _confirmation(row: Confirmation, answers: Sequence[Confirmation]) -> dict[st
     return shaped(
         matches.SAID, row, says=SAYS[row.kind], seat=row.position, at=row.recorded_at, same_device=same_device
     )
+
+
+def _substitute(row: Substitution) -> dict[str, Any]:
+    return shaped(matches.SUBSTITUTE, row, seat=row.position, round=row.number, at=row.recorded_at)
 
 
 def _same_device(row: Confirmation, answers: Sequence[Confirmation]) -> list[int | None]:

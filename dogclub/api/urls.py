@@ -110,6 +110,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/sheet", sheets.sheet, name="api-sheet"),
     path("matches/<uuid:pk>/picture.png", sheets.picture, name="api-picture"),
     path("matches/<uuid:pk>/sheet.pdf", sheets.sheet_on_paper, name="api-sheet-pdf"),
+    path("matches/<uuid:pk>/substitutes", entries.substitutes, name="api-substitutes"),
     path("problems", problem_pages.problems, name="api-problems"),
     path("problems/<slug:code>", problem_pages.problem, name="api-problem"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api-schema"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.language import locales
 from clubs.language.terms import once_a_language
 from clubs.models import Night, Player
+from games.entries.substitutes import Substitutes, standing
 from games.models import Match, Seat
 from games.sheets.layout_words import short_names
 
@@ -80,4 +81,7 @@ def open_seats(night: Night) -> list[Seat]:
 def sitting(night: Night) -> dict[int, tuple[Player, Match]]:
     """Return (player, match) by player id, without players who are marked as having left the night."""
     gone = set(night.attendances.filter(left_at__isnull=False).values_list("player_id", flat=True))
-    return {seat.player_id: (seat.player, seat.match) for seat in open_seats(night) if seat.player_id not in gone}
+    seats = open_seats(night)
+    shared = {seat.match_id: standing(seat.match_id) for seat in seats if seat.has_substitute}
+    playing = [(shared.get(seat.match_id, Substitutes()).playing(seat), seat.match) for seat in seats]
+    return {player.pk: (player, match) for player, match in playing if player.pk not in gone}

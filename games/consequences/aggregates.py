@@ -78,8 +78,11 @@ def _night(match: Match, players: Collection[int]) -> Found:
 
 
 def players_ever_seated(state: MatchState) -> set[int]:
-    """Primary keys of all players named by entries, corrected ones included, and of those they were merged into."""
+    """Primary keys of all players named by entries, corrected ones included, of substitutes, and of those they were
+    merged into.
+    """
     named = {entry.player_id for entry in state.history if entry.player_id}
+    named |= {key for row in state.substitutes.rows for key in (row.player_id, row.instead_of_id)}
     if not named:
         return named
     merged = Player.everybody.filter(pk__in=named, merged_into__isnull=False).values_list("merged_into", flat=True)

@@ -132,6 +132,10 @@ class League:
         """A context within which the trophies of this match may pass to others, who are told of it."""
         return nullcontext()
 
+    def seats_are_given(self, match: Match) -> bool:
+        """Whether a play-off says who sits at this match, so that nobody else can take a result of it."""
+        return False
+
     def seated_elsewhere(self, match: Match) -> set[int]:
         """Primary keys of players at other tables of the same stage of a play-off."""
         return set()

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django.db.models import Count, F
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
@@ -36,10 +37,11 @@ def history(state: MatchState) -> Json:
         before.filter(rounds__gt=0).order_by("-finished_at", "-pk").values_list("pk", flat=True)[:MOST_MATCHES]
     )
     tallies = Tally.objects.filter(match__in=matches, facts__has_key="cards").order_by()
-    rows = tallies.values(player=F("seat__player"), players=F("match__start_seats")).annotate(
+    rows = tallies.values(who=Coalesce("player", "seat__player"), players=F("match__start_seats")).annotate(
         cards=fact("cards"), bid=fact("bid"), off=fact("off"), times=Count("pk")
     )
-    known = history_of(len(matches), (CountedBids(**row) for row in rows))
+    names = ("who", "players", "cards", "bid", "off", "times")
+    known = history_of(len(matches), (CountedBids(*row) for row in rows.values_list(*names)))
     here = {seat.player_id: known.players.get(seat.player_id, {}) for seat in state.seats}
     written: Json = msgspec.to_builtins(msgspec.structs.replace(known, players=here), str_keys=True)
     return written

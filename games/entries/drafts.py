@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from games.entries.match_state import MatchState
-from games.models import Confirmation, Entry, SheetPhoto
+from games.models import Confirmation, Entry, SheetPhoto, Substitution
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def is_untouched(state: MatchState, drafts: Sequence[Draft], seen: int) -> bool:
 # Who wrote an entry, on which device, and when.
 
 
-Written: TypeAlias = Entry | Confirmation | SheetPhoto
+Written: TypeAlias = Entry | Confirmation | SheetPhoto | Substitution
 
 APART = timedelta(minutes=1)
 

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from clubs.web.queries import Read
+from games.entries.substitutes import Substitutes, substitutes_of
 from games.models import Entry, Match, Seat
 from scoring import engine as find_engine
 from scoring.base import Engine, Line, RuleError, Sheet, SheetT, places
@@ -80,6 +81,11 @@ class MatchState:
     def names(self) -> list[str]:
         """The players' labels, by seat."""
         return [seat.player.label for seat in self.seats]
+
+    @cached_property
+    def substitutes(self) -> Substitutes:
+        """Who took over a seat; no query where nobody did."""
+        return substitutes_of(self.match.pk, self.seats)
 
     @property
     def last_written(self) -> str:

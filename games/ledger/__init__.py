@@ -10,6 +10,7 @@ from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
 from games.ledger.removal import erase_removed, remove, take_back
 from games.ledger.restore import AddedUp, add_up, restore
 from games.ledger.rows import rescore, seat_again
+from games.ledger.substitution import Takeover, end_substitution, settle_again, substitute
 from games.ledger.writing import Recorded, discard_drafts, insert, only_discarded, preview, record
 
 __all__ = [
@@ -23,11 +24,13 @@ __all__ = [
     "NotAsked",
     "Recorded",
     "Refused",
+    "Takeover",
     "abandon",
     "add_up",
     "confirm",
     "confirm_for_all",
     "discard_drafts",
+    "end_substitution",
     "erase",
     "erase_removed",
     "insert",
@@ -40,7 +43,9 @@ __all__ = [
     "rescore",
     "restore",
     "seat_again",
+    "settle_again",
     "start",
+    "substitute",
     "take_back",
     "withdraw",
 ]

@@ -67,7 +67,8 @@ def remove(match_id: uuid.UUID, reason: str, by: Author) -> RemovedMatch:
         erased_at=now + TWO_WEEKS,
         rows=_rows_of(match),
     )
-    removed.players.set({seat.player_id for seat in state.seats})
+    took_over = [key for row in state.substitutes.rows for key in (row.player_id, row.instead_of_id)]
+    removed.players.set({seat.player_id for seat in state.seats}.union(took_over))
     with league().passing(match, str(REMOVED)):
         Match.objects.filter(pk=match.pk).update(batch=match.pk)
         withdraw(match.pk, match.club)

@@ -15,9 +15,11 @@ from django.utils.translation import gettext as _
 from games.consequences import callouts
 from games.entries.confirmation import final_since
 from games.entries.match_state import MatchState, is_final, is_unsettled, read, rounds_played, seat_rows, tally_rows
+from games.entries.substitutes import standing
 from games.ledger.bulk import as_json, bulk_insert, column
+from games.ledger.rows import write_players
 from games.live.publish import publish_many
-from games.models import CallOut, Confirmation, Entry, Match, Seat, Tally
+from games.models import CallOut, Confirmation, Entry, Match, Seat, Substitution, Tally
 from scoring.base import Illegal
 
 ENTRY = (
@@ -45,6 +47,7 @@ class AddedUp:
     tallies: Sequence[Columns]
     callouts: Sequence[Columns]
     confirmations: Sequence[Confirmation]
+    substitutions: Sequence[Substitution] = ()
 
 
 def add_up(
@@ -52,11 +55,12 @@ def add_up(
     player_ids: Sequence[int],
     entries: Iterable[Mapping[str, Any]],
     confirmations: Iterable[Mapping[str, Any]],
+    substitutions: Iterable[Mapping[str, Any]] = (),
 ) -> AddedUp:
     """Recalculate the figures of a match and check its history.
 
-    `player_ids` are the caller's numbers of the players by seat; `entries`, in (number, revision) order, and
-    `confirmations` are fields of their models. Raises RuleError.
+    `player_ids` are the caller's numbers of the players by seat; `entries`, in (number, revision) order,
+    `confirmations` and `substitutions` are fields of their models. Raises RuleError.
     """
     history = [Entry(match=match, **each) for each in entries]
     _check_lines(match, history)
@@ -66,9 +70,11 @@ def add_up(
         if entry.payload is not None:
             read(state.engine, entry)
     rows = [Confirmation(match=match, **each) for each in confirmations]
+    took_over = [Substitution(match=match, **each) for each in substitutions]
     _check_end(state, rows)
+    _check_substitutions(state, took_over)
     _fill(state)
-    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_callouts(state)), rows)
+    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_callouts(state)), rows, took_over)
 
 
 def _check_lines(match: Match, history: Sequence[Entry]) -> None:
@@ -99,9 +105,21 @@ def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None
         raise Illegal("finished", _("It is over, and it does not say since when."))
     if match.played_at and not is_final(sheet):
         raise Illegal("finished", _("It says that it is over, and it is not."))
-    standing = [row for row in confirmations if row.withdrawn_at is None]
-    if (final_since(match, sheet, standing) is None) != (match.finished_at is None):
+    answers = [row for row in confirmations if row.withdrawn_at is None]
+    if (final_since(match, sheet, answers) is None) != (match.finished_at is None):
         raise Illegal("finished", _("Its confirmations do not explain why it is final, or why it is not."))
+
+
+def _check_substitutions(state: MatchState, rows: Sequence[Substitution]) -> None:
+    """Mark the seats that have had a substitute. Raise Illegal for one of a seat or a line that the sheet lacks."""
+    last = len(state.sheet.lines) + 1
+    for row in rows:
+        if row.withdrawn_at is None and (row.position >= len(state.seats) or row.number > last):
+            raise Illegal("substitute", _("Somebody takes over a seat that it does not have, or later than it ends."))
+        if row.player_id == row.instead_of_id:
+            raise Illegal("substitute", _("Somebody takes over a seat from themselves."))
+        if row.withdrawn_at is None:
+            state.seats[row.position].has_substitute = True
 
 
 def _fill(state: MatchState) -> None:
@@ -151,7 +169,13 @@ def restore(matches: Sequence[AddedUp], player: Player) -> None:
         row.player_id = row.player_id and player(row.player_id)
     Confirmation.objects.bulk_create([row for each in matches for row in each.confirmations], batch_size=A_BATCH)
     Seat.objects.bulk_create([seat for each in matches for seat in each.seats], batch_size=A_BATCH)
+    took_over = [row for each in matches for row in each.substitutions]
+    for each_row in took_over:
+        each_row.player_id, each_row.instead_of_id = player(each_row.player_id), player(each_row.instead_of_id)
+    Substitution.objects.bulk_create(took_over, batch_size=A_BATCH)
     bulk_insert(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
     bulk_insert(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
     bulk_insert(CallOut, CALLOUT, ((*row, who and player(who)) for each in matches for *row, who in each.callouts))
+    for seat in (seat for each in matches for seat in each.seats if seat.has_substitute):
+        write_players(seat, standing(seat.match_id))
     publish_many(each.match for each in matches)

@@ -25,6 +25,7 @@ from games.entries.match_state import (
     seat_rows,
     tally_rows,
 )
+from games.entries.substitutes import Substitutes, substitutes_of
 from games.models import Entry, Match, Seat, Tally
 from scoring import engine as find_engine
 from scoring.base import Illegal, Sheet
@@ -83,6 +84,9 @@ def write_seats(state: MatchState, before: Sheet, after: Sheet, live: Sequence[E
     player_ids = dict(enumerate(named, start=state.match.start_seats))
     if len(seats) > after.seats:
         state.match.seats.filter(position__gte=after.seats).delete()
+        if any(seat.has_substitute for seat in seats[after.seats :]):
+            gone = state.match.substitutions.filter(position__gte=after.seats, withdrawn_at=None)
+            gone.update(withdrawn_at=timezone.now())
         seats = seats[: after.seats]
     for position in range(state.match.start_seats, after.seats):
         seats = _sit_down(state.match, seats, position, player_ids.get(position))
@@ -100,7 +104,7 @@ def write_results(seats: Sequence[Seat], old: Mapping[int, SeatRow], new: Mappin
 
 
 def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | None) -> list[Seat]:
-    if position < len(seats) and seats[position].player_id == player_id:
+    if position < len(seats) and (seats[position].player_id == player_id or seats[position].has_substitute):
         return seats
     others = [seat for seat in seats if seat.position != position]
     player = resolve_merged_player(match.club_id, player_id)
@@ -127,7 +131,8 @@ def seat_again(state: MatchState) -> None:
     named = [entry.player_id for entry in state.live if entry.player_id]
     for position, player_id in enumerate(named, start=state.match.start_seats):
         player = resolve_merged_player(state.match.club_id, player_id)
-        Seat.objects.filter(match=state.match, position=position).exclude(player=player).update(player=player)
+        seat = Seat.objects.filter(match=state.match, position=position, has_substitute=None)
+        seat.exclude(player=player).update(player=player)
 
 
 def write_tallies(
@@ -136,11 +141,18 @@ def write_tallies(
     """Save the tallies in which `old` and `new` differ, and delete those that are only in `old`."""
     gone = old.keys() - new.keys()
     chairs = {seat.position: seat for seat in seats}
+    substitutes = substitutes_of(seats[0].match_id, seats)
     for position, number in gone:
         if position in chairs:
             Tally.objects.filter(seat=chairs[position], number=number).delete()
     rows = [
-        Tally(match_id=chairs[position].match_id, seat=chairs[position], number=number, **asdict(row))
+        Tally(
+            match_id=chairs[position].match_id,
+            seat=chairs[position],
+            number=number,
+            player_id=substitutes.other_player(chairs[position], number),
+            **asdict(row),
+        )
         for (position, number), row in new.items()
         if old.get((position, number)) != row
     ]
@@ -149,8 +161,18 @@ def write_tallies(
             rows,
             update_conflicts=True,
             unique_fields=["seat", "number"],
-            update_fields=["points", "total", "place", "facts"],
+            update_fields=["points", "total", "place", "facts", "player"],
         )
+
+
+def write_players(seat: Seat, substitutes: Substitutes) -> None:
+    """Save who played each line of a seat."""
+    rows = list(seat.tallies.all())
+    due = {row.pk: substitutes.other_player(seat, row.number) for row in rows}
+    changed = [row for row in rows if row.player_id != due[row.pk]]
+    for row in changed:
+        row.player_id = due[row.pk]
+    Tally.objects.bulk_update(changed, ["player"])
 
 
 def finishing_moment(last: Entry) -> datetime:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,7 @@ from games.entries.match_state import IN_ORDER, MatchState, extend, fold, load, 
 from games.ledger.confirmation import remaining_answers
 from games.ledger.rows import NEW_ENTRY, WRITTEN, close, locked, new_entry, payload, write_seats, write_tallies
 from games.live.publish import publish_match
-from games.models import Entry
+from games.models import Entry, Substitution
 from scoring.base import RuleError, Sheet
 
 # Checks before a draft becomes an entry: its id is not used for other content, the version is current, its line
@@ -161,7 +162,19 @@ def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -
     moved = [replace(draft, number=at + step) for step, draft in enumerate(line)]
     last = at + len(line)
     spare = [Draft(entry.kind, entry.number, None) for entry in state.live if entry.number >= last]
-    return record(state.match.pk, [*moved, *spare], version=state.match.version, by=by)
+    with transaction.atomic():
+        shift_substitutes(state, [*moved, *spare], at)
+        return record(state.match.pk, [*moved, *spare], version=state.match.version, by=by)
+
+
+def shift_substitutes(state: MatchState, drafts: Sequence[Draft], at: int) -> None:
+    """Let substitutes go on playing the same rounds where the drafts add lines of the sheet before theirs."""
+    if not state.substitutes.rows:
+        return
+    more = len(preview(state, drafts).lines) - len(state.sheet.lines)
+    before = len(fold(state, [entry for entry in state.live if entry.number < at]).lines)
+    rows = [row.pk for row in state.substitutes.rows if row.number > before + 1]
+    Substitution.objects.filter(pk__in=rows).update(number=F("number") + more)
 
 
 def update_attendance(state: MatchState, before: tuple[int, ...]) -> None:

@@ -20,12 +20,14 @@ from clubs.language.locales import date_format, minus
 from clubs.models import Club
 from clubs.web.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
+from games.base.substitutes import substitutes_in_words
 from games.base.wording import game_name, label_of, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.line_chart import run_of
 from games.confirmation.wording import confirmation_words
 from games.consequences.league import league, match_ends
-from games.entries.match_state import MatchState, load, read, seats_at
+from games.entries.match_state import MatchState, load, seats_at
+from games.entries.record import open_record
 from games.forecasts.stored import has_chances
 from games.match.bg_stats import push_link
 from games.match.picture import match_picture_answer
@@ -44,7 +46,6 @@ from games.registry import table_game
 from scoring import ENGINES
 from scoring.messages import translated
 from scoring.options import notes
-from scoring.records import to_record
 
 # The page of a match: its sheet, the result or standings, call-outs, and the chart of totals.
 
@@ -136,6 +137,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "sheet": display.sheet(state),
         "chances": display.chances(state),
         "ending": ending,
+        "substitutes": substitutes_in_words(state, display.round_word),
         "awards": awards,
         "moved": league().withdrawn(match) if awards or ending else (),
         "has_trophies": bool(trophies),
@@ -262,9 +264,7 @@ def record_file(request: HttpRequest, match: Match, access: MatchAccess) -> Http
 
 
 def _record(state: MatchState) -> JsonResponse:
-    entries = [read(state.engine, entry) for entry in state.shown]
-    record = to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
-    response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response = JsonResponse(open_record(state), json_dumps_params={"ensure_ascii": False, "indent": 1})
     name = f"{state.match.game}-{club_day(state.match.started_at).isoformat()}.json"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response

@@ -12,6 +12,7 @@ from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.links.tokens import public_url
 from clubs.web.responses import conditional
+from games.base.substitutes import substitutes_in_words
 from games.base.table_game import TableGame
 from games.base.wording import game_name, table_of
 from games.confirmation.wording import in_brief
@@ -35,7 +36,7 @@ def usual(game: TableGame, options: Any) -> Print | None:
 def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Document:
     """The sheet as everybody may read it; `trophies` are names by rule, as of `League.prizes`."""
     match = state.match
-    day = club_day(match.started_at)
+    day, word = club_day(match.started_at), table_game(match.game).display.round_word
     labels = Labels(
         title=game_name(match),
         club=match.club.name,
@@ -47,7 +48,7 @@ def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Do
         version=match.version,
         rules=match.rule_version,
         sheet_number=sheet_number(day, [seat.player_id for seat in state.seats]),
-        confirmed=in_brief(state),
+        confirmed=" ".join([*substitutes_in_words(state, word), *filter(None, [in_brief(state)])]),
         **{f"{rule}_trophy": name for rule, name in trophies.items()},
         printed_at=written(state),
         short={seat.player.label: seat.player.nickname for seat in state.seats if seat.player.nickname},

@@ -5,6 +5,7 @@ from games.models.derived import Aggregate, CallOut, Forecast, Tag, Tally
 from games.models.entry import Confirmation, Entry, Erasure, Redaction, RemovedMatch, Withdrawal
 from games.models.match import Match, Seat
 from games.models.scoring_device import ScorekeeperLock, TabletPass
+from games.models.substitution import Substitution
 
 __all__ = [
     "Aggregate",
@@ -20,6 +21,7 @@ __all__ = [
     "ScorekeeperLock",
     "Seat",
     "SheetPhoto",
+    "Substitution",
     "TabletPass",
     "Tag",
     "Tally",

@@ -117,7 +117,10 @@ class Tag(models.Model):
 
 
 class Tally(models.Model):
-    """Derived from a line of the sheet; `facts` are named small integers (bid, tricks, made …)."""
+    """Derived from a line of the sheet; `facts` are named small integers (bid, tricks, made …).
+
+    `player` is who played the round where that is not the seat's player; rounds count for who played them.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="tallies")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="tallies")
@@ -126,11 +129,15 @@ class Tally(models.Model):
     total = models.IntegerField()
     place = models.PositiveSmallIntegerField()
     facts = models.JSONField(default=dict)
+    player = models.ForeignKey(Player, models.PROTECT, null=True, db_index=False, related_name="+")
 
     class Meta:
         ordering: ClassVar = ["number", "seat"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["seat", "number"], name="one_tally_a_round")]
-        indexes: ClassVar = [models.Index(fields=["match", "number"])]
+        indexes: ClassVar = [
+            models.Index(fields=["match", "number"]),
+            models.Index(fields=["player"], condition=Q(player__isnull=False), name="rounds_of_substitutes"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat_id}, round {self.number}: {self.points}"

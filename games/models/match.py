@@ -100,7 +100,8 @@ class Seat(models.Model):
     """A seat of a match; `position` is the engine's seat number, from 0. All fields but match, position and player are
     derived.
 
-    `feats` are named small integers about the whole match (bids made, longest run, largest deficit made up), for
+    `player` is whose result it is. `has_substitute` says that others played some of the rounds (`Substitution`); None
+    is no. `feats` are named small integers about the whole match (bids made, longest run, largest deficit made up), for
     statistics and records; they are set once the result is final.
     """
 
@@ -112,6 +113,7 @@ class Seat(models.Model):
     is_winner = models.BooleanField(default=False)
     is_loser = models.BooleanField(default=False)
     feats = models.JSONField(default=dict)
+    has_substitute = models.BooleanField(null=True)
 
     class Meta:
         ordering: ClassVar = ["position"]

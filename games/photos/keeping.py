@@ -23,7 +23,7 @@ from clubs.pictures.orders import Order, Step
 from clubs.pictures.reading import PictureRefused
 from games.entries.drafts import Author, named
 from games.ledger.rows import locked
-from games.models import Confirmation, Entry, Match, Seat, SheetPhoto
+from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Substitution
 
 photo_removed = Signal()  # sent in the transaction that removes the image
 
@@ -252,10 +252,10 @@ def photo_events(match: Match) -> list[PhotoEvent]:
 
 
 def with_photos(
-    rows: Iterable[Entry | Confirmation], events: Sequence[PhotoEvent]
-) -> list[Entry | Confirmation | PhotoEvent]:
+    rows: Iterable[Entry | Confirmation | Substitution], events: Sequence[PhotoEvent]
+) -> list[Entry | Confirmation | Substitution | PhotoEvent]:
     """The rows of a history, newest first, with each event inserted by time."""
-    waiting, merged = list(events), list[Entry | Confirmation | PhotoEvent]()
+    waiting, merged = list(events), list[Entry | Confirmation | Substitution | PhotoEvent]()
     for row in rows:
         heard = row.received_at if isinstance(row, Entry) else row.recorded_at
         while waiting and waiting[0].at >= heard:

@@ -123,8 +123,10 @@ def seats_of(player: Whose, game: str) -> QuerySet[Seat]:
 
 
 def tallies_of(player: Whose, game: str) -> QuerySet[Tally]:
-    """The player's rounds in finished matches of a game."""
-    return Tally.objects.filter(_of(player, "seat__player"), match__game=game, match__finished_at__isnull=False)
+    """The player's rounds in finished matches of a game, also those played as a substitute."""
+    rows = Tally.objects.filter(match__game=game, match__finished_at__isnull=False).order_by()
+    own = rows.filter(_of(player, "seat__player"), player=None).values("pk")
+    return Tally.objects.filter(pk__in=own.union(rows.filter(_of(player)).values("pk"), all=True))
 
 
 def fact(name: str) -> Cast:

@@ -142,6 +142,7 @@ def _add_numbers(into: Tree, name: str, numbers: list[int]) -> None:
 
 
 AT_ONCE = 2_000  # rounds
+ROUND = ("seat", "points", "facts", "player")
 OF_POINTS = ("total", "-total", "best", "climb")  # what only compares with matches by the same rules
 
 
@@ -158,6 +159,7 @@ class Sat(NamedTuple):
     feats: Mapping[str, int]
     ended: datetime
     rules: str
+    has_substitute: bool | None
 
 
 @dataclass(frozen=True)
@@ -211,13 +213,14 @@ def _add_seats(scope: Scope, sums: dict[int | None, Sums]) -> None:
         table = list(group)
         chairs |= {(match, sat.position): sat for sat in table}
         for sat in table:
+            seats[sat.pk] = sat
             if scope.players is None or sat.player in scope.players:
-                seats[sat.pk] = sat
                 _add_seat(sums.setdefault(sat.player, Sums()), sat, table)
-    for seat, points, facts in _rounds(scope):
+    for seat, points, facts, substitute in _rounds(scope):
         sat = seats[seat]
-        right_neighbour = chairs.get((sat.match, facts.get("right")))
-        sums[sat.player].add_round(points, facts, right_neighbour.player if right_neighbour else None)
+        right = chairs.get((sat.match, facts.get("right")))
+        right_neighbour = right.player if right and not right.has_substitute else None  # else it may have been another
+        sums.setdefault(substitute or sat.player, Sums()).add_round(points, facts, right_neighbour)
 
 
 def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
@@ -230,20 +233,23 @@ def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
 
 
 def _seats(scope: Scope) -> Iterator[Sat]:
-    """Seats, match by match; with `players`, all seats of the matches in which one of them sat."""
+    """Seats, match by match; with `players`, all seats of the matches in which one of them sat or was a substitute."""
     rows = Seat.objects.filter(scope.matches("match__"))
     if scope.players is not None:
-        rows = rows.filter(match__in=Seat.objects.filter(player__in=scope.players).values("match"))
+        sat = Seat.objects.filter(player__in=scope.players).order_by().values("match")
+        played = Tally.objects.filter(player__in=scope.players).order_by().values("match")
+        rows = rows.filter(match__in=sat.union(played))
     names = ("pk", "match", "position", "player", "total", "place", "is_winner", "feats")
-    of_match = ("match__finished_at", "match__points_key")
+    of_match = ("match__finished_at", "match__points_key", "has_substitute")
     return map(Sat._make, rows.order_by("match").values_list(*names, *of_match).iterator(AT_ONCE))
 
 
 def _rounds(scope: Scope) -> Iterator[tuple[Any, ...]]:
-    rows = Tally.objects.filter(scope.matches("match__"))
-    if scope.players is not None:
-        rows = rows.filter(seat__player__in=scope.players)
-    return rows.order_by().values_list("seat", "points", "facts").iterator(AT_ONCE)
+    rows = Tally.objects.filter(scope.matches("match__")).order_by()
+    if scope.players is None:
+        return rows.values_list(*ROUND).iterator(AT_ONCE)
+    own = rows.filter(seat__player__in=scope.players, player=None).values_list(*ROUND)
+    return own.union(rows.filter(player__in=scope.players).values_list(*ROUND), all=True).iterator(AT_ONCE)
 
 
 def add_callouts(scope: Scope, sums: dict[int | None, Sums]) -> None:

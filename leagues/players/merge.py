@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -22,7 +22,7 @@ from games import ledger
 from games.base.wording import title
 from games.consequences.follow import rebuild_by_player
 from games.entries.match_state import load
-from games.models import CallOut, Comment, Match, Seat, Tag
+from games.models import CallOut, Comment, Match, Seat, Substitution, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver, Reseat
 
 # Merging the answers of two players: if both answered for the same night, only one answer is kept.
@@ -280,6 +280,7 @@ def _rebuild_derived(one: Player, other: Player) -> None:
     """
     for each in (one, other):
         settle_photo(each)
+    ledger.settle_again(one, other)
     seats = Seat.objects.filter(player=other)
     CallOut.objects.filter(player=one, match__in=seats.values("match")).update(player=other)
     rebuild_by_player(other.club)
@@ -323,8 +324,14 @@ def _check_players(source: Player, target: Player) -> None:
 
 
 def _met(source: Player, target: Player) -> list[Match]:
-    mine = Match.objects.filter(seats__player=source)
-    return list(mine.filter(pk__in=Seat.objects.filter(player=target).values("match")).order_by("started_at"))
+    mine, theirs = (_table_of(each) for each in (source, target))
+    return list(Match.objects.filter(pk__in=mine).filter(pk__in=theirs).order_by("started_at"))
+
+
+def _table_of(player: Player) -> QuerySet[Any]:
+    """The keys of the matches in which the player sat, or was or had a substitute."""
+    rows = Substitution.objects.filter(Q(player=player) | Q(instead_of=player), withdrawn_at=None).order_by()
+    return Seat.objects.filter(player=player).order_by().values("match").union(rows.values("match"))
 
 
 def _check_undo(row: Merge) -> None:

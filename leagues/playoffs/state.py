@@ -340,6 +340,11 @@ def ranks(pull: CutPull) -> dict[int, int]:
     return {int(key): rank_of(card) for key, card in pull.cards.items()}
 
 
+def seats_are_given(match: Match) -> bool:
+    """Return whether a play-off or tournament says who sits at this match."""
+    return Fixture.objects.filter(match=match.pk).exists()
+
+
 def seated_elsewhere(match: Match) -> set[int]:
     """Return the keys of the players at the other tables of this stage; the two final tables are one stage."""
     fixture = Fixture.objects.filter(match=match.pk).exclude(stage=Fixture.Stage.ROUND).first()

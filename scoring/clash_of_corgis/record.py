@@ -10,7 +10,16 @@ from scoring.clash_of_corgis.play import next_step, ranks
 from scoring.clash_of_corgis.sheet import CorgisLine, CorgisSheet, Game, Options, Shorten
 from scoring.messages import Message
 from scoring.record_format import parts
-from scoring.record_format.parts import Document, Name, Names, Numbers, SheetWriter, by_name, record_options
+from scoring.record_format.parts import (
+    Document,
+    Name,
+    Names,
+    Numbers,
+    SheetWriter,
+    Substitutes,
+    by_name,
+    record_options,
+)
 from scoring.record_format.strict import shape
 from scoring.table import Table, marked
 
@@ -45,6 +54,7 @@ class Record(Document, frozen=True):
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[RecordGame, ...], Meta(max_length=1000)] = ()
     finish: RecordFinish = RecordFinish()
+    substitutes: Substitutes = ()
 
 
 # Reads records by names into seats and entries, and writes them back; the engine checks the rules.

@@ -13,7 +13,16 @@ from scoring.pack_o_dogs.play import ranks
 from scoring.pack_o_dogs.sheet import Capture, Game, Options, PackSheet, Piles, PilesLine, Round, RoundLine, Shorten
 from scoring.pack_o_dogs.step import Pays, RoundStep, next_step
 from scoring.record_format import parts
-from scoring.record_format.parts import Document, Name, Names, Numbers, SheetWriter, by_name, record_options
+from scoring.record_format.parts import (
+    Document,
+    Name,
+    Names,
+    Numbers,
+    SheetWriter,
+    Substitutes,
+    by_name,
+    record_options,
+)
 from scoring.record_format.strict import missing_key, shape
 from scoring.table import Table, marked, minus
 
@@ -61,6 +70,7 @@ class Record(Document, frozen=True):
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[RecordedRound, ...], Meta(max_length=1000)] = ()
     finish: RecordFinish = RecordFinish()
+    substitutes: Substitutes = ()
 
 
 # Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules.

@@ -22,6 +22,18 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Part of a record: unknown keys are errors."""
 
 
+class Substitute(Document, frozen=True):
+    """Who took over a seat in mid-match. The sheet is the same; the result is of whom `players` names."""
+
+    seat: Annotated[Name, Meta(description="The seat, by its name in `players`")]
+    player: Annotated[Name, Meta(description="Who takes over")]
+    instead_of: Annotated[Name, Meta(description="Who played until then")]
+    round: Annotated[int, Meta(ge=1, le=1000, description="The first round of the new player")]
+
+
+Substitutes = Annotated[tuple[Substitute, ...], Meta(max_length=100)]
+
+
 # The mapping between the names in a record and seats.
 
 

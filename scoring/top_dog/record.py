@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from scoring.base import Malformed, RuleError
 from scoring.messages import Message
 from scoring.record_format import parts
-from scoring.record_format.parts import Document, Name, Names, SheetWriter, by_name, record_options
+from scoring.record_format.parts import Document, Name, Names, SheetWriter, Substitutes, by_name, record_options
 from scoring.record_format.strict import shape
 from scoring.table import Table, marked, minus
 from scoring.top_dog.play import next_step, ranks
@@ -46,6 +46,7 @@ class Record(Document, frozen=True):
     players: tuple[Name, ...]
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[RecordRound, ...], Meta(max_length=1000)] = ()
+    substitutes: Substitutes = ()
 
 
 # Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules.

@@ -154,7 +154,7 @@ def test_a_correction_costs_the_same_after_many_seasons(club: Club, players: lis
     state = load(last)
     with CaptureQueriesContext(connection) as asked:
         aggregates.update_for_match(state)
-    rounds = [each["sql"] for each in asked if 'FROM "games_tally"' in each["sql"]]
+    rounds = [each["sql"] for each in asked if '"facts"' in each["sql"]]
     assert len(asked) <= 14
     assert len(rounds) == 1 and f'"season_id" = {state.match.season_id}' in rounds[0]
 

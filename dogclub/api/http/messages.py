@@ -207,6 +207,17 @@ class NewConfirmation(Struct, frozen=True, forbid_unknown_fields=True):
     note: Annotated[str, Meta(max_length=300)] = ""
 
 
+class NewSubstitute(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who takes over which seat. `round` is the number of the line of the sheet from which on they play, the next one
+    where it is left out; with `takes_result` the result is theirs.
+    """
+
+    seat: Annotated[int, Meta(ge=0, le=99)]
+    player: Key
+    round: Annotated[int, Meta(ge=1, le=32_767)] | None = None
+    takes_result: bool = False
+
+
 class Passing(Struct, frozen=True, forbid_unknown_fields=True):
     """The player who gets the trophy, and the reason, which is shown with it."""
 

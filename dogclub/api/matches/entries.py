@@ -14,7 +14,7 @@ from clubs.models import Scope
 from dogclub.api.answers import entry_json, match_json
 from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import answer, answer_read, check_match, of_match, tagged
-from dogclub.api.http.messages import NewConfirmation, read_as, read_message
+from dogclub.api.http.messages import NewConfirmation, NewSubstitute, read_as, read_message
 from dogclub.api.http.paging import piece
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
@@ -23,10 +23,12 @@ from dogclub.api.openapi.operation import described
 from games import ledger
 from games.access import MatchAccess, find_match, match_access
 from games.entries.drafts import Author, Draft
-from games.entries.match_state import MatchState, load
+from games.entries.match_state import MatchState, is_final, load
+from games.ledger.substitution import NOT_OF_THE_CLUB
 from games.models import Entry
 from games.scoring_device.lock import holder_of
-from scoring.base import RuleError
+from games.table.substitutes import take_over
+from scoring.base import Illegal, RuleError
 
 
 @described(GET=words.LIST_ENTRIES, POST=words.WRITE_ENTRIES)
@@ -111,6 +113,44 @@ def _confirm(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:
     if new.says == "wrong":
         return ledger.object_to(pk, new.seat, new.note, sheet=new.sheet, by=by)
     return ledger.confirm(pk, new.seat, sheet=new.sheet, by=by)
+
+
+# The endpoint for substitutes, who take over a seat.
+
+
+@described(POST=words.SUBSTITUTE_SEAT, DELETE=words.END_SUBSTITUTION)
+@endpoint("POST", "DELETE")
+def substitutes(request: Request, pk: UUID) -> Response:
+    """Let somebody take over a seat, or take the last substitution back."""
+    access = match_access(plain(request), pk, "correct")
+    new = read_as(request, NewSubstitute) if request.method == "POST" else None
+    check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")
+    state = load(access.match)
+    try:
+        if new:
+            take_over(state, _takeover(state, new), access.writer)
+        else:
+            _end_last(state, access.writer)
+    except Illegal as error:
+        raise Problem("refused", error.message) from error
+    after = match_access(plain(request), pk, "watch")
+    body = match_json(load(after.match))
+    response = created(request, body, "api-match", pk) if new else Response(body)
+    return tagged(request, of_match(after), response)
+
+
+def _takeover(state: MatchState, new: NewSubstitute) -> ledger.Takeover:
+    player = state.match.club.players.filter(pk=new.player, former=None).first()
+    if player is None:
+        raise Problem("invalid", NOT_OF_THE_CLUB, field="player")
+    number = new.round or len(state.sheet.lines) + (not is_final(state.sheet))
+    return ledger.Takeover(new.seat, player, number, new.takes_result)
+
+
+def _end_last(state: MatchState, by: Author) -> None:
+    if not state.substitutes.rows:
+        raise Problem("refused", _("Nobody has taken over a seat of this match."))
+    ledger.end_substitution(state.match.pk, state.substitutes.rows[-1].pk, by=by)
 
 
 # The endpoint for the scoring device of a match, for members: as the match page shows it, without the device's key.

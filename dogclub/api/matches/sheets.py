@@ -1,7 +1,7 @@
 """Endpoints for a match as a document: sheet, open record, PDF and picture."""
 
 from http import HTTPStatus
-from typing import IO, Any, cast
+from typing import IO, cast
 from uuid import UUID
 
 from django.core.exceptions import BadRequest, PermissionDenied
@@ -25,12 +25,12 @@ from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded
 from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
-from games.entries.match_state import MatchState, load, read
+from games.entries.match_state import load
+from games.entries.record import open_record
 from games.match.picture import match_picture_answer
 from games.match.printing import sheet_answer
 from games.photos import keeping
 from games.photos.keeping import LIMITS, photo_response, read_photo
-from scoring.records import to_record
 
 
 @described(GET=words.READ_SHEET)
@@ -46,12 +46,7 @@ def sheet(request: Request, pk: UUID) -> Response:
 def record(request: Request, pk: UUID) -> Response:
     """The open record, which any program can score."""
     access = match_access(plain(request), pk, "watch")
-    return answer(request, of_match(access), lambda: _record(load(access.match)))
-
-
-def _record(state: MatchState) -> dict[str, Any]:
-    entries = [read(state.engine, entry) for entry in state.shown]
-    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
+    return answer(request, of_match(access), lambda: open_record(load(access.match)))
 
 
 @described(GET=words.PRINT_SHEET)

@@ -65,6 +65,14 @@ SAID: Json = object_schema(
     at=MOMENT,
     same_device=array(described(NUMBER, "A seat"), "For whom the same device spoke as well"),
 )
+SUBSTITUTE: Json = object_schema(
+    seat=NUMBER,
+    player=described(ID, "Who took over"),
+    instead_of=described(ID, "Who played until then"),
+    round=described(NUMBER, "The `number` in the sheet of the first round they play"),
+    takes_result=described(TRUTH, "The result is theirs from then on"),
+    at=MOMENT,
+)
 OPEN_MATCH: Json = extended(
     MATCH,
     confirm=described(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
@@ -72,6 +80,7 @@ OPEN_MATCH: Json = extended(
     sheet_version=described(NUMBER, "That of the newest entry: confirm against it"),
     waits_for=array(described(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
     confirmations=array(ref("Said"), "What was said of it and still counts"),
+    substitutes=array(ref("Substitute"), "Who took over a seat, in the order in which it was written"),
     next_number=described(NUMBER, "The next free line of the sheet"),
     options=described({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
     sheet=ref("Sheet"),
@@ -141,6 +150,7 @@ SCHEMAS = {
     "RemovedMatch": REMOVED,
     "Said": SAID,
     "Seat": SEAT,
+    "Substitute": SUBSTITUTE,
     "Written": WRITTEN,
 }
 
@@ -251,6 +261,29 @@ CONFIRM = Operation(
     words="Only where the club asks for it. The match is final with the last confirmation it waits for. Where one "
     "opponent is enough, whoever wrote on the sheet last is none. What is written on it takes every confirmation back, "
     "unless an organiser corrects a match that is final.",
+)
+SUBSTITUTE_SEAT = Operation(
+    "substitute_player",
+    MATCHES,
+    "Let somebody take over a seat",
+    {201: ref("OpenMatch")},
+    ONE,
+    body=ref("NewSubstitute"),
+    example={"seat": 2, "player": 16, "round": 7},
+    matched=True,
+    also=(409,),
+    words="For scorekeepers. No figure of the sheet changes: each round counts for whoever played it, place and "
+    "trophies for the seat’s `player`. 409 where they sit at a table already.",
+)
+END_SUBSTITUTION = Operation(
+    "end_substitution",
+    MATCHES,
+    "Take the last substitution back",
+    {200: ref("OpenMatch")},
+    ONE,
+    matched=True,
+    also=(409,),
+    words="For scorekeepers. The newest of `substitutes` is as if it had never been; 409 where there is none.",
 )
 READ_PENCIL = Operation(
     "read_pencil",

@@ -35,6 +35,7 @@ BODIES = (
     bodies.Deal,
     messages.NewMatch,
     messages.NewConfirmation,
+    messages.NewSubstitute,
     messages.Message,
     messages.Passing,
     jobs.Asking,

@@ -30,16 +30,17 @@ from dogclub.exchange.archive.lines import (
     PullLine,
     ReseatLine,
     SeasonLine,
+    SubstitutionLine,
     TagLine,
     TrophyLine,
 )
 from dogclub.exchange.archive.refs import Refs, alike, written
 from games.entries.confirmation import confirmations_of
-from games.entries.match_state import MatchState, load_many, read
-from games.models import Comment, Confirmation, Entry, Match, SheetPhoto, Tag
+from games.entries.match_state import MatchState, load_many
+from games.entries.record import open_record
+from games.models import Comment, Confirmation, Entry, Match, SheetPhoto, Substitution, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver, Reseat, Trophy
 from scoring.base import RuleError
-from scoring.records import to_record
 
 # Converts matches into lines of an archive, a few at a time: every revision, and the open record for other programs.
 
@@ -50,9 +51,10 @@ ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Remarks(NamedTuple):
-    """Confirmations and comments of a match."""
+    """Confirmations, substitutions and comments of a match."""
 
     confirmations: Sequence[Confirmation]
+    substitutions: Sequence[Substitution]
     comments: list[CommentLine]
 
 
@@ -62,11 +64,11 @@ def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]
     rows = refs.scope.matches
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE]
-        confirmations = confirmations_of(some)
+        confirmations, substitutions = confirmations_of(some), _substitutions_of(some)
         comments = comment_lines(refs, match__in=some)
         for state in load_many(some):
             key = state.match.pk
-            remarks = Remarks(confirmations.get(key, []), comments.get(key, []))
+            remarks = Remarks(confirmations.get(key, []), substitutions[key], comments.get(key, []))
             yield _match(state, remarks, refs, fingerprints[key], people)
 
 
@@ -86,6 +88,7 @@ def _match(state: MatchState, remarks: Remarks, refs: Refs, fingerprint: str, pe
         night=refs.nights[row.night_id] if row.night_id else None,
         season=refs.seasons.get(row.season_id),
         confirmations=[_confirmation(each, refs, people) for each in remarks.confirmations] if row.confirm else [],
+        substitutions=[_substitution(each, refs, people) for each in remarks.substitutions],
         comments=remarks.comments,
         entries=entries(state.history, refs, people),
         figures=fingerprint,
@@ -100,6 +103,24 @@ def _confirmation(row: Confirmation, refs: Refs, people: Mapping[int, str]) -> C
         player=refs.players[row.player_id] if row.player_id else None,
         by=_author(row, people),
         **alike(row, ConfirmationLine, Confirmation),
+    )
+
+
+def _substitutions_of(matches: Sequence[Match]) -> Mapping[UUID, list[Substitution]]:
+    """Return all substitutions by match, those taken back included; one query."""
+    by_match: dict[UUID, list[Substitution]] = defaultdict(list)
+    for row in Substitution.objects.filter(match__in=matches):
+        by_match[row.match_id].append(row)
+    return by_match
+
+
+def _substitution(row: Substitution, refs: Refs, people: Mapping[int, str]) -> SubstitutionLine:
+    return SubstitutionLine(
+        seat=row.position,
+        player=refs.players[row.player_id],
+        instead_of=refs.players[row.instead_of_id],
+        by=_author(row, people),
+        **alike(row, SubstitutionLine, Substitution),
     )
 
 
@@ -126,7 +147,7 @@ def photos(refs: Refs) -> Iterator[PhotoLine]:
         )
 
 
-def _author(row: Entry | Confirmation | SheetPhoto, people: Mapping[int, str]) -> str:
+def _author(row: Entry | Confirmation | SheetPhoto | Substitution, people: Mapping[int, str]) -> str:
     """Return who recorded the row, and on which device, as the history of a match shows it; at most 60 characters."""
     name = people.get(row.recorded_by_id, GONE) if row.recorded_by_id else ""
     return ", ".join(filter(None, (name, row.device)))[:60]
@@ -137,8 +158,7 @@ def record(state: MatchState) -> Raw:
     rules.
     """
     try:
-        played = [read(state.engine, entry) for entry in state.shown]
-        written = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
+        written = open_record(state)
     except RuleError:
         return Raw(b"null")
     return Raw(ENCODER.encode(written))

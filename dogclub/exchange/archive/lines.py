@@ -242,6 +242,20 @@ class ConfirmationLine(Line):
     withdrawn_at: Moment | None = None
 
 
+class SubstitutionLine(Line):
+    """From line `number` of the sheet on, `player` plays a seat in place of `instead_of`."""
+
+    seat: Annotated[int, Meta(ge=0, le=99)]
+    number: Number
+    player: Ref
+    instead_of: Ref
+    version: Number
+    recorded_at: Moment
+    takes_result: bool = False
+    by: Middle = ""
+    withdrawn_at: Moment | None = None
+
+
 class MatchLine(Line):
     """A match. `figures` is the digest of its results; `record` is the open record, for other programs."""
 
@@ -266,6 +280,7 @@ class MatchLine(Line):
     confirm: Annotated[int, Meta(ge=0, le=2)] = 0
     played_at: Moment | None = None
     confirmations: list[ConfirmationLine] = []
+    substitutions: list[SubstitutionLine] = []
     comments: list[CommentLine] = []
     record: Raw = Raw(b"null")
 

@@ -16,12 +16,20 @@ from clubs.pictures.reading import PictureRefused
 from dogclub.exchange.archive import fingerprint
 from dogclub.exchange.archive.fingerprint import MatchFigures
 from dogclub.exchange.archive.insert import Placed
-from dogclub.exchange.archive.lines import CommentLine, ConfirmationLine, EntryLine, MatchLine, PhotoLine, PlayerLine
+from dogclub.exchange.archive.lines import (
+    CommentLine,
+    ConfirmationLine,
+    EntryLine,
+    MatchLine,
+    PhotoLine,
+    PlayerLine,
+    SubstitutionLine,
+)
 from dogclub.exchange.archive.pack import Progress, ignore_progress
 from dogclub.exchange.archive.reader import BY_KEY, Archive, Unusable
 from dogclub.exchange.archive.refs import alike, another, number, taken
 from games import ledger
-from games.models import Confirmation, Entry, Match, SheetPhoto
+from games.models import Confirmation, Entry, Match, SheetPhoto, Substitution
 from games.photos.keeping import Photo, read_archived_photo
 from scoring.base import RuleError
 from scoring.messages import translated
@@ -113,13 +121,19 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
     try:
         entries = (_entry(entry, people, where, other) for entry in line.entries)
         added = ledger.add_up(
-            match, player_ids, entries, [_confirmation(each, people, where) for each in line.confirmations]
+            match,
+            player_ids,
+            entries,
+            [_confirmation(each, people, where) for each in line.confirmations],
+            [_substitution(each, people, where) for each in line.substitutions],
         )
     except RuleError as error:
         error.name_players([people.names[player_id] for player_id in player_ids])
         words = _("{where} does not add up: {error}")
         raise Unusable(words.format(where=where, error=translated(error.message))) from error
-    if [people.merged_into[each] for each in _late(line)] != player_ids[line.start_seats :]:
+    seated = zip(_late(line), player_ids[line.start_seats :], added.seats[line.start_seats :], strict=False)
+    others = [late for late, player, seat in seated if people.merged_into[late] != player and not seat.has_substitute]
+    if others or len(_late(line)) != len(player_ids) - line.start_seats:
         raise Unusable(_("{where} seats others than its entries say.").format(where=where))
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
     replayed.ready.append(added)
@@ -150,6 +164,11 @@ def _entry(line: EntryLine, people: People, where: str, other: Mapping[UUID, UUI
 def _confirmation(line: ConfirmationLine, people: People, where: str) -> dict[str, Any]:
     player = people.known(line.player, where) if line.player else None
     return alike(line, ConfirmationLine, Confirmation, position=line.seat, player_id=player, device=line.by)
+
+
+def _substitution(line: SubstitutionLine, people: People, where: str) -> dict[str, Any]:
+    named = {"player_id": people.known(line.player, where), "instead_of_id": people.known(line.instead_of, where)}
+    return alike(line, SubstitutionLine, Substitution, position=line.seat, device=line.by, **named)
 
 
 @lru_cache(maxsize=4096)

@@ -26,7 +26,7 @@ from dogclub.exchange.archive.lines import (
     TagLine,
     TrophyLine,
 )
-from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag
+from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Substitution, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, Reseat, Trophy
 
 
@@ -121,6 +121,7 @@ class Scope:
         changed = DrawChange.objects.filter(draw__in=draws).values_list("player", "other")
         late = Entry.objects.filter(match__in=matches).exclude(player=None).values_list("player", flat=True)
         confirming = Confirmation.objects.filter(match__in=matches).values_list("player", flat=True)
+        took_over = Substitution.objects.filter(match__in=matches).values_list("player", "instead_of")
         answering = NightAnswer.objects.filter(night__in=nights).values_list("player", flat=True)
         said = Q(night__in=nights) | Q(match__in=matches)
         named: list[Iterable[Any]] = [
@@ -129,6 +130,7 @@ class Scope:
             confirming,
             answering,
             Comment.objects.filter(said).values_list("player", flat=True),
+            *took_over,
             *fixtures,
             *pulls,
             *moved,

@@ -23,6 +23,7 @@ from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, name_of,
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load_many, seats_at
+from games.entries.record import open_record
 from games.match import bg_stats
 from games.models import Match, Tally
 from leagues.statistics.player import season_of
@@ -142,7 +143,7 @@ def records_file(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 def _records(rows: QuerySet[Match]) -> Iterator[str]:
     for piece in matches.pieces(rows):
         for state in load_many(piece):
-            yield json.dumps(matches.record_of(state), ensure_ascii=False, separators=(",", ":")) + "\n"
+            yield json.dumps(open_record(state), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _matches_and_title(request: HttpRequest, club: Club) -> tuple[QuerySet[Match], str]:

@@ -27,7 +27,7 @@ from clubs.models import (
 )
 from dogclub.models import EmailSettings, Job, PushDevice, PushSettings, Reminder
 from games.base.house_rules import changed_by
-from games.models import Comment, Confirmation, Entry, Match, RemovedMatch, Seat, SheetPhoto, Tag, Tally
+from games.models import Comment, Confirmation, Entry, Match, RemovedMatch, Seat, SheetPhoto, Substitution, Tag, Tally
 from leagues.models import Award, CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat, ShareLink
 
 Rows: TypeAlias = Iterable[Mapping[str, Any]]
@@ -100,9 +100,18 @@ def matches(user: User) -> Rows:
 
 
 def rounds(user: User) -> Rows:
-    """The figures of each round of these matches."""
-    rows = Tally.objects.filter(seat__player__in=_players(user)).order_by("match__started_at", "match", "number")
+    """The figures of each round that a player of the person played, also as a substitute."""
+    own = Q(seat__player__in=_players(user), player=None) | Q(player__in=_players(user))
+    rows = Tally.objects.filter(own).order_by("match__started_at", "match", "number")
     return rows.values("match", "number", "points", "total", "place", "facts")
+
+
+def substitutions(user: User) -> Rows:
+    """Seats that a player of the person took over or gave to somebody, and what the person recorded of others."""
+    players = _players(user)
+    mine = Q(player__in=players) | Q(instead_of__in=players) | Q(recorded_by=user)
+    rows = Substitution.objects.filter(mine).order_by("recorded_at", "pk")
+    return rows.values("match", "position", "number", "player", "instead_of", "takes_result", "recorded_at")
 
 
 def nights(user: User) -> Rows:
@@ -254,6 +263,7 @@ PARTS: Mapping[str, Callable[[User], Rows]] = {
         former_names,
         matches,
         rounds,
+        substitutions,
         nights,
         answers,
         emails,

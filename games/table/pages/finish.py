@@ -22,6 +22,7 @@ from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.names import listed, shortened
 from games.base.statistics import BACK_TO_BACK
+from games.base.substitutes import substitutes_in_words
 from games.base.wording import game_name, in_words, table_of, title
 from games.charts.line_chart import run_of
 from games.confirmation.pages import waiting
@@ -182,7 +183,11 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "has_faces": shows_photos(access.club_access),
         "trophies": trophies,
         "changes_in_words": changes_in_words(trophies),
-        "notes": [*league().outcome(match), *display.remarks(state)],
+        "notes": [
+            *substitutes_in_words(state, display.round_word),
+            *league().outcome(match),
+            *display.remarks(state),
+        ],
         "callouts": callouts,
         "run": run_of(state, display.length(state), display.goal(state), is_low=not callouts)
         if words.has_run

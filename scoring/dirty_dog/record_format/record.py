@@ -25,7 +25,7 @@ from scoring.dirty_dog.entries import (
 from scoring.dirty_dog.hand import missing_bid
 from scoring.dirty_dog.plan import planned_cards
 from scoring.record_format import parts
-from scoring.record_format.parts import Document, Name, Names, Numbers, by_name, record_options
+from scoring.record_format.parts import Document, Name, Names, Numbers, Substitutes, by_name, record_options
 from scoring.record_format.strict import shape
 
 # The types of a Dirty Dog record; the JSON is read into them and the JSON Schema made from them.
@@ -101,6 +101,7 @@ class Record(Document, frozen=True):
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[Round, ...], Meta(max_length=1000)] = ()
     finish: Finish = Finish()
+    substitutes: Substitutes = ()
 
 
 # Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules.

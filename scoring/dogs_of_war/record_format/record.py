@@ -31,7 +31,7 @@ from scoring.dogs_of_war.play import play, start
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
 from scoring.messages import Message, at
 from scoring.record_format import parts
-from scoring.record_format.parts import Document, Name, Names, Numbers, by_name, record_options
+from scoring.record_format.parts import Document, Name, Names, Numbers, Substitutes, by_name, record_options
 from scoring.record_format.strict import shape
 
 # The types of a Dogs of War record; the JSON is read into them and the JSON Schema made from them.
@@ -121,6 +121,7 @@ class Record(Document, frozen=True):
     options: RecordOptions = RecordOptions()
     rounds: Annotated[tuple[RecordedYear, ...], Meta(max_length=1000)] = ()
     finish: Finish = Finish()
+    substitutes: Substitutes = ()
 
 
 # Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules.

@@ -4,7 +4,6 @@ import again.
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from django.db.models import QuerySet
 from django.http import QueryDict
@@ -15,12 +14,12 @@ from clubs.language.terms import name_of
 from clubs.models import Club
 from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
-from games.entries.match_state import MatchState, load_many, read, seats_of
+from games.entries.match_state import MatchState, load_many, seats_of
+from games.entries.record import open_record
 from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from scoring import engine
-from scoring.records import to_record
 
 PIECE = 200  # matches in one query
 BEGAN = Column("Began", Kind.TIME)
@@ -121,14 +120,8 @@ def sheet(state: MatchState) -> Grid:
 
 def block(state: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
     """Yield the rows of a match; `names` are the columns in order."""
-    for row in rows_of(_about(state.match), record_of(state), state.names, state.public.sheet):
+    for row in rows_of(_about(state.match), open_record(state), state.names, state.public.sheet):
         yield [row.get(name) for name in names]
-
-
-def record_of(state: MatchState) -> dict[str, Any]:
-    """Return the open record of a match, without what nobody may see yet."""
-    entries = [read(state.engine, entry) for entry in state.shown]
-    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
 
 
 def _about(match: Match) -> About:

@@ -23,7 +23,7 @@ from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.confirmation import sheet_version
 from games.entries.drafts import Author
 from games.entries.match_state import load
-from games.ledger import remove
+from games.ledger import Takeover, remove, substitute
 from games.models import Comment
 from games.photos.keeping import put, read_photo
 from games.scoring_device.lock import take
@@ -80,6 +80,9 @@ def a_world() -> World:
     special |= {"confirm_match": complete, "retry_job": failed, "call_off_night": coming, "call_on_night": coming}
     special |= {"import": an_import(kennel), "undo_import": an_import(kennel, ImportBatch.State.DONE)}
     special |= {"take_back_match": remove(a_match(kennel.club, kennel.players[:5], hands=0).pk, "", Author(None))}
+    taken = a_match(kennel.club, kennel.players[:3], hands=1, max_cards=3)
+    substitute(taken.pk, Takeover(0, kennel.players[4], 2), by=Author(None))
+    special |= {"end_substitution": taken, "substitute_player": a_match(kennel.club, kennel.players[:3], hands=0)}
     special |= {"remove_match": a_match(kennel.club, kennel.players[:5], hands=0)}
     special |= {"hook": management.add(kennel.club, None, "https://dogs.example/told", list(EVENTS))}
     special |= {"edit_comment": a_comment(kennel), "delete_comment": a_comment(kennel), "share-link": a_link(kennel)}
