@@ -30,7 +30,8 @@ from games.statistics.rules import RulesChoice, chosen_rules
 from leagues.nights.answers import AnswerPage, answer_page, distance
 from leagues.records.queries import Record, RecordScope, records
 from leagues.standings.queries import read
-from leagues.standings.wording import game_title, hundredths
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import game_title, ranking_figure
 from leagues.statistics.player import Form, form_of, with_club_rates
 from leagues.trophies.holders import Holder, cabinet, holders
 
@@ -39,8 +40,8 @@ from leagues.trophies.holders import Holder, cabinet, holders
 
 @dataclass(frozen=True)
 class MySeason:
-    """The standing. `game` is "" across all games, `points` are in hundredths, `of` is how many are ranked; `place` is
-    None below the minimum of matches. `words` give the distance to the next player above or below.
+    """The standing. `game` is "" across all games, `points` are as the table shows them, `of` is how many are ranked;
+    `place` is None below the minimum of matches. `words` give the distance to the next player above or below.
     """
 
     season: int
@@ -48,7 +49,7 @@ class MySeason:
     game: str
     place: int | None
     of: int
-    points: int
+    points: str
     nights: int
     nights_past: int
     wins: int
@@ -62,10 +63,6 @@ class MySeason:
     def key(self) -> str:
         """The query string of the standings page for this table."""
         return f"season={self.season}&game={self.game or 'all'}"
-
-    @property
-    def whole_points(self) -> str:
-        return hundredths(self.points)
 
     @property
     def place_tail(self) -> str:
@@ -86,7 +83,7 @@ def my_season(club: Club, player_id: int) -> MySeason | None:
         game=board.game,
         place=mine.place if mine in ranked else None,
         of=len(ranked),
-        points=mine.points,
+        points=ranking_figure(mine.points, scheme_in(club, board.season, board.game)),
         nights=mine.nights,
         nights_past=board.nights_past,
         wins=mine.wins,

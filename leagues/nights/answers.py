@@ -16,7 +16,7 @@ from clubs.calendar.nights import attended
 from clubs.club_day import club_day
 from clubs.language.locales import date_format, ordinal
 from clubs.language.terms import capital
-from clubs.models import Attendance, Night, NightAnswer, Player
+from clubs.models import Attendance, Club, Night, NightAnswer, Player
 from clubs.models.calendar import ARRIVALS
 from clubs.web.responses import saved
 from games.base import wording
@@ -27,7 +27,8 @@ from leagues.attendance.strip import AttendanceTiles, Tile
 from leagues.attendance.taps import promised, welcome_promised
 from leagues.models import Standing
 from leagues.standings.queries import Board, read
-from leagues.standings.wording import game_title, hundredths
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import game_title, hundredths, ranking_figure
 from leagues.trophies.holders import Holder, holders
 from scoring.competition.playoffs import group_sizes
 
@@ -249,7 +250,7 @@ def stakes_for(night: Night, player_id: int) -> list[Stake]:
     mine = [each for each in held if each.player.pk == player_id]
     others = [each for each in held if each not in mine and board and each.trophy.game == board.game]
     found = [_trophy(each, is_mine=each in mine) for each in [*mine, *others][:MOST_TROPHIES]]
-    standing = _standing(board, player_id) if board else None
+    standing = _standing(night.club, board, player_id) if board else None
     return [*found, standing] if standing else found
 
 
@@ -262,15 +263,16 @@ def _trophy(holder: Holder, *, is_mine: bool) -> Stake:
     )
 
 
-def _standing(board: Board, player_id: int) -> Stake | None:
+def _standing(club: Club, board: Board, player_id: int) -> Stake | None:
     ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
     mine = next((row for row in ranked if row.player_id == player_id), None)
     title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
+    scheme = scheme_in(club, board.season, board.game)
     if mine is None:
         return Stake(title, _("You are not ranked yet"), "") if ranked else None
     return Stake(
         title,
-        _("{place}, with {points}").format(place=ordinal(mine.place or 0), points=hundredths(mine.points)),
+        _("{place}, with {points}").format(place=ordinal(mine.place or 0), points=ranking_figure(mine.points, scheme)),
         distance(ranked, mine),
     )
 

@@ -22,6 +22,7 @@ from leagues.nights.tables import TableNow, seats_at_tables
 from leagues.playoffs.deal import NAMES
 from leagues.standings.print_sheet import climb, moves_of
 from leagues.standings.queries import ALL, read
+from leagues.standings.results import scheme_in
 from leagues.standings.wording import leaders
 from leagues.trophies.holders import Holder
 from leagues.trophies.of_night import Before, before_each, last_of_each
@@ -95,7 +96,9 @@ def what_changed(night: Night, matches: Sequence[Match]) -> str:
     if board is None or not ranked:
         return ""
     moves = {} if _is_followed(night) else moves_of(night.club, board)
-    return " ".join(filter(None, (leaders(ranked[:4]), climb(ranked, moves))))
+    return " ".join(
+        filter(None, (leaders(ranked[:4], scheme_in(night.club, board.season, board.game)), climb(ranked, moves)))
+    )
 
 
 def _is_followed(night: Night) -> bool:

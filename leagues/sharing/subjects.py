@@ -35,7 +35,8 @@ from leagues.sharing.players import player_subject, two_players_subject
 from leagues.standings.print_sheet import moves_of, standings_answer, standings_picture, standings_picture_answer
 from leagues.standings.queries import ALL, Board, read, read_usual
 from leagues.standings.race import race_of
-from leagues.standings.wording import ALL_TIME, game_title, headline, hundredths, leaders, night_day
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import ALL_TIME, game_title, headline, leaders, night_day, ranking_figure
 
 # Sharing a finished match.
 
@@ -234,7 +235,8 @@ def _subject(club: Club, board: Board) -> Subject:
         club=club,
         columns=columns,
         url=f"{club.get_absolute_url()}standings/?{urlencode({'season': season, 'game': game})}",
-        headline=leaders(board.rows).removesuffix(".") or gettext("{names} lead").format(names=drawing["winner"]),
+        headline=leaders(board.rows, scheme_in(club, board.season, board.game)).removesuffix(".")
+        or gettext("{names} lead").format(names=drawing["winner"]),
         about=gettext("Standings, {table}").format(table=what),
         alt=gettext("Picture of the standings: {players}").format(players=", ".join(ranked)),
         sees=SEES,
@@ -247,12 +249,13 @@ def _subject(club: Club, board: Board) -> Subject:
 
 
 def _standings_page(club: Club, board: Board) -> dict[str, Any]:
-    moves = moves_of(club, board)
+    moves, scheme = moves_of(club, board), scheme_in(club, board.season, board.game)
+    ranked = [row for row in board.rows if row.place]
     return {
         "heading": gettext("Standings"),
         "headline": headline(board, board.rows),
         "after": night_day(board.rows),
-        "rows": [(row, hundredths(row.points), *moves.get(row.player_id, (0, 0))) for row in board.rows if row.place],
+        "rows": [(row, ranking_figure(row.points, scheme), *moves.get(row.player_id, (0, 0))) for row in ranked],
         "race": race_of(club, board),
     }
 

@@ -37,6 +37,7 @@ from leagues.standings.wording import (
     leaders,
     night_day,
     place_in_words,
+    ranking_figure,
     rules_in_words,
     scheme_in_words,
     tie_breaks,
@@ -212,7 +213,7 @@ def standings_picture(club: Club, board: Board, shape: Shape) -> Mapping[str, An
     """
     ranked = [row for row in board.rows if row.place]
     first = [row for row in ranked if row.place == 1]
-    moves = moves_of(club, board)
+    moves, scheme = moves_of(club, board), scheme_in(club, board.season, board.game)
     data = {
         "shape": shape,
         "colour": club_colour(club),
@@ -224,10 +225,10 @@ def standings_picture(club: Club, board: Board, shape: Shape) -> Mapping[str, An
         "winner": listed([row.player.label for row in first]),
         "total": hundredths(first[0].points),
         "mark": "",
-        "label": str(PICTURED[scheme_in(club, board.season, board.game).aggregate]),
-        "rows": [_picture_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
+        "label": str(PICTURED[scheme.aggregate]),
+        "rows": [_picture_row(row, moves, scheme) for row in ranked[len(first) :][: ROWS[shape]]],
         "callout": "",
-        "words": climb(ranked, moves) or leaders(board.rows) or str(SHARED_LEAD),
+        "words": climb(ranked, moves) or leaders(board.rows, scheme) or str(SHARED_LEAD),
         "facts": _ranked(len(ranked)),
     }
     return dict(each_text(careful, data))
@@ -259,11 +260,11 @@ def move_words(move: tuple[int, int] | None) -> str:
     return words.format(places=abs(was - now)) if was != now else ""
 
 
-def _picture_row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
+def _picture_row(row: Standing, moves: Mapping[int, tuple[int, int]], scheme: Scheme) -> dict[str, str]:
     return {
         "place": str(row.place),
         "name": row.player.label,
-        "total": hundredths(row.points),
+        "total": ranking_figure(row.points, scheme),
         "mark": "",
         "note": move_words(moves.get(row.player_id)),
     }

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.club_day import club_day
 from clubs.language.locales import date_format, decimal_sign, minus, ordinal
 from games.base.names import isolated, listed, shortened
+from games.forecasts.turning import SIGN
 from games.registry import table_game
 from leagues.models import Standing
 from leagues.standings.queries import Board
@@ -43,6 +44,11 @@ def hundredths(value: int) -> str:
     fraction = f"{rest:02}".rstrip("0")
     text = f"{whole}{decimal_sign()}{fraction}" if fraction else str(whole)
     return minus(f"-{text}") if value < 0 else text
+
+
+def ranking_figure(value: int, scheme: Scheme) -> str:
+    """Return the figure that ranks a table, given in hundredths, in its unit: 39, 4.33, or 58.5 % of a percentage."""
+    return hundredths(value) + (SIGN if scheme.aggregate == "percentage" else "")
 
 
 def figure(key: str, value: int) -> str:
@@ -80,7 +86,7 @@ def leading(count: int) -> str:
     return ngettext("{names} leads with {points}.", "{names} lead with {points}.", count)
 
 
-def leaders(rows: Sequence[Standing]) -> str:
+def leaders(rows: Sequence[Standing], scheme: Scheme) -> str:
     """Return `Núria leads with 39, Bea is second with 34.` from the first four rows; "" if all share the lead."""
     first = [row for row in rows if row.place == 1]
     if not first or len(first) > 3:
@@ -94,8 +100,9 @@ def leaders(rows: Sequence[Standing]) -> str:
             "{names} lead with {points}, {other} is second with {less}.",
             len(first),
         )
-    after = {"other": names[second[0].pk], "less": hundredths(second[0].points)} if len(second) == 1 else {}
-    return words.format(names=listed(names[row.pk] for row in first), points=hundredths(first[0].points), **after)
+    after = {"other": names[second[0].pk], "less": ranking_figure(second[0].points, scheme)} if len(second) == 1 else {}
+    points = ranking_figure(first[0].points, scheme)
+    return words.format(names=listed(names[row.pk] for row in first), points=points, **after)
 
 
 def night_day(rows: Iterable[Standing]) -> str:

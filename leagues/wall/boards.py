@@ -26,7 +26,8 @@ from leagues.models import Playoff, Standing
 from leagues.nights.tables import TableNow, TablePlayer, table_now
 from leagues.standings.print_sheet import move_words, moves_of
 from leagues.standings.queries import Board, read_usual
-from leagues.standings.wording import ALL_TIME, hundredths
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import ALL_TIME, ranking_figure
 from leagues.trophies.holders import Holder, holders
 from leagues.wall.coming import NextStart, next_start
 
@@ -187,9 +188,14 @@ def _between(
 
 
 def _rows(club: Club, board: Board, ranked: Sequence[Standing]) -> list[Ranked]:
-    moves = moves_of(club, board)
+    moves, scheme = moves_of(club, board), scheme_in(club, board.season, board.game)
     return [
-        Ranked(row.place or 0, row.player.label, hundredths(row.points), _move(*moves.get(row.player_id, (0, 0))))
+        Ranked(
+            row.place or 0,
+            row.player.label,
+            ranking_figure(row.points, scheme),
+            _move(*moves.get(row.player_id, (0, 0))),
+        )
         for row in ranked[:ROWS]
     ]
 

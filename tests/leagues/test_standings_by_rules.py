@@ -9,13 +9,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.models import Club, Player, Role, Season
+from clubs.models import Club, Membership, Player, Role, Season
+from dogclub.exchange.books.sections import front
+from dogclub.notify.reminders.kinds import digest
 from games.base.house_rules import agree
+from games.forecasts.turning import SIGN
 from games.models import Match
 from games.registry import table_game
 from leagues.models import Standing
+from leagues.my_page.contents import my_season
 from leagues.standings.print_sheet import printable
 from leagues.standings.queries import read_existing
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import leaders
+from leagues.wall.boards import between_matches
 from scoring.dirty_dog import Options
 from scoring.standings import Scheme, scheme_to_json
 from tests.factory import a_match, a_member, some_players
@@ -138,6 +145,17 @@ def test_a_table_by_average_or_percentage_says_so_wherever_it_stands(
     assert f"Cones,{head},Season" in file
     board = read_existing(club, str(season.pk), GAME, date(2026, 9, 4))
     assert printable(club, board, None)["standings"]["figure"] == head
+    turn, mine = between_matches(club, []), my_season(club, rows[0].player_id)
+    assert turn and mine
+    scheme, reader = scheme_in(club, board.season, GAME), Membership(club=club, player=rows[0].player)
+    told = [
+        turn.draw(),
+        mine.points,
+        leaders(board.rows, scheme),
+        *front._row(board.rows[0], scheme)[2:3],
+        str(digest._table(club, reader)["rows"]).replace("\\xa0", "\xa0"),
+    ]
+    assert [SIGN in words for words in told] == [aggregate == "percentage"] * len(told)
 
 
 def test_a_percentage_of_totals_is_refused_at_its_question(organiser: Client, club: Club, season: Season) -> None:

@@ -15,7 +15,7 @@ from clubs.models import Membership, Role
 from dogclub.exchange.books.pdf.pdf_writer import LAYOUTS
 from dogclub.exchange.books.pdf.typst_workers import PageDocument
 from dogclub.exchange.books.sections import blocks
-from dogclub.exchange.books.sections.blocks import Block, Evening, column
+from dogclub.exchange.books.sections.blocks import Block, Column, Evening, column
 from dogclub.exchange.books.sections.book_request import Volume
 from games.base import wording
 from games.base.names import listed
@@ -29,15 +29,14 @@ from leagues.records.queries import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read
 from leagues.standings.race import BEST, SeasonResults
 from leagues.standings.results import Table, scheme_in, scheme_of_each_game
-from leagues.standings.wording import figures_in_words, game_title, hundredths, scheme_in_words, tie_breaks
+from leagues.standings.wording import FIGURES, figures_in_words, game_title, ranking_figure, scheme_in_words, tie_breaks
 from leagues.trophies.contests import prizes
 from leagues.trophies.history import awards_of
 from leagues.trophies.holders import live, order
+from scoring.standings.scheme import Scheme
 
-ROW = (
-    column("", 7, "soft"),
-    column(gettext_lazy("Player"), "rest", "name"),
-    column(gettext_lazy("Points"), 18, "figure", end=True),
+BEFORE = (column("", 7, "soft"), column(gettext_lazy("Player"), "rest", "name"))
+AFTER = (
     column(gettext_lazy("Matches"), 18, end=True),
     column(gettext_lazy("Wins"), 14, end=True),
     column(gettext_lazy("Bottom"), 16, end=True),
@@ -80,8 +79,9 @@ def standings(volume: Volume, season: SeasonResults, boards: Sequence[Board]) ->
 
 
 def _table(volume: Volume, season: SeasonResults, board: Board) -> Iterator[Block]:
-    rows = [_row(row) for row in board.rows]
-    yield blocks.table(game_title(board.game), ROW, rows)
+    scheme = scheme_in(volume.club, volume.season, board.game)
+    rows = [_row(row, scheme) for row in board.rows]
+    yield blocks.table(game_title(board.game), columns(scheme), rows)
     table = Table(volume.season.pk if volume.season else None, board.game)
     yield blocks.words(*settled(volume, table), quiet=True)
     growth = season.growth(table)
@@ -95,11 +95,16 @@ def _table(volume: Volume, season: SeasonResults, board: Board) -> Iterator[Bloc
         yield blocks.chart(heading, growth.chart(best, names), alt)
 
 
-def _row(row: Standing) -> list[str]:
+def columns(scheme: Scheme) -> Sequence[Column]:
+    """The columns of a table, by what ranks it."""
+    return (*BEFORE, column(FIGURES[scheme.aggregate], 18, "figure", end=True), *AFTER)
+
+
+def _row(row: Standing, scheme: Scheme) -> list[str]:
     best = "" if row.best is None else minus(row.best)
     place = f"{row.place}" if row.place else ""
     values = (str(row.played), str(row.wins), str(row.losses), minus(row.total), best)
-    return [place, row.player.label, hundredths(row.points), *values]
+    return [place, row.player.label, ranking_figure(row.points, scheme), *values]
 
 
 def settled(volume: Volume, table: Table) -> list[str]:

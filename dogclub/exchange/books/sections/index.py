@@ -27,10 +27,11 @@ from leagues.night_report.printable import REPORT, printable
 from leagues.night_report.report import Report, report_of
 from leagues.standings.queries import Board
 from leagues.standings.race import Growth, SeasonResults
-from leagues.standings.results import Table
-from leagues.standings.wording import hundredths
+from leagues.standings.results import Table, scheme_in
+from leagues.standings.wording import FIGURES, ranking_figure
 from leagues.trophies import contests
 from leagues.trophies.holders import live
+from scoring.standings.scheme import Scheme
 
 DUMMY = "000"
 
@@ -245,6 +246,7 @@ class Dogs:
     rows: Mapping[int, Standing]
     growth: Growth
     leader: int | None
+    scheme: Scheme
 
     @property
     def charts(self) -> int:
@@ -270,7 +272,11 @@ class Dogs:
         if row is None:
             return {_("Matches"): str(played)}
         place = {_("Place"): ordinal(row.place)} if row.place else {}
-        figures = {_("Points"): hundredths(row.points), _("Matches"): str(played), _("Wins"): str(row.wins)}
+        figures = {
+            str(FIGURES[self.scheme.aggregate]): ranking_figure(row.points, self.scheme),
+            _("Matches"): str(played),
+            _("Wins"): str(row.wins),
+        }
         return place | figures
 
     def _chart(self, player: Player) -> blocks.Block:
@@ -294,7 +300,8 @@ def dogs(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> Dogs
     rows = {row.player_id: row for row in board.rows} if board else {}
     growth = season.growth(Table(volume.season.pk if volume.season else None, volume.main.key))
     best = next((row.player_id for row in board.rows if row.player_id in growth.points), None) if board else None
-    return Dogs(volume, list(players), rows, growth, best)
+    scheme = scheme_in(volume.club, volume.season, volume.main.key)
+    return Dogs(volume, list(players), rows, growth, best, scheme)
 
 
 def _row(seat: Seat, pages: Mapping[UUID, int]) -> list[str]:

@@ -21,7 +21,8 @@ from games.base.wording import in_words
 from leagues.models import Standing
 from leagues.standings.print_sheet import move_words, moves_of
 from leagues.standings.queries import read
-from leagues.standings.wording import hundredths
+from leagues.standings.results import scheme_in
+from leagues.standings.wording import ranking_figure
 
 WEEK, WINDOW = timedelta(days=7), timedelta(hours=12)
 TOP = 5
@@ -95,8 +96,10 @@ def _table(club: Club, member: Membership) -> Any:
     ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
     shown = ranked[:TOP] + [row for row in ranked[TOP:] if row.player_id == member.player_id]
     moves = moves_of(club, board)
+    scheme = scheme_in(club, board.season, board.game)
     rows = [
-        (row.place, _label(member, row), move_words(moves.get(row.player_id)), hundredths(row.points)) for row in shown
+        (row.place, _label(member, row), move_words(moves.get(row.player_id)), ranking_figure(row.points, scheme))
+        for row in shown
     ]
     return {"rows": rows, "after": board.nights_past, "of": board.nights} if rows else None
 
