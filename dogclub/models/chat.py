@@ -27,6 +27,9 @@ class Chat(models.Model):
         NIGHT = "night", gettext_lazy("A night is open, and who is coming")
         DRAW = "draw", gettext_lazy("The draw")
         RESULTS = "results", gettext_lazy("Results, and trophies that changed hands")
+        CALLOUTS = "callouts", gettext_lazy("Each call-out, while it is played")
+
+    USUAL = (Post.NIGHT, Post.DRAW, Post.RESULTS)  # posted unless something else is chosen
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.OneToOneField(Club, models.CASCADE, related_name="chat")

@@ -41,7 +41,7 @@ def _change(request: Request, access: Access) -> Response:
     new = read_as(request, ChatChoice)
     take_turn(access.club)
     check_match(request, of_club(access, CHATS))
-    chosen = [post for post in Chat.Post.values if new.posts is None or post in new.posts]
+    chosen = [post for post in Chat.Post.values if post in (Chat.USUAL if new.posts is None else new.posts)]
     form = ChatForm({"service": new.service, "url": new.url, "posts": chosen}, chat=management.chat_of(access.club))
     check(form)
     row = management.save(access.club, access.user, form.cleaned_data)

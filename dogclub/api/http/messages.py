@@ -232,12 +232,15 @@ class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
     events: Annotated[list[Event], Meta(min_length=1, max_length=len(EVENTS))] | None = None
 
 
+ChatPost = Literal["night", "draw", "results", "callouts"]
+
+
 class ChatChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the club's chat is and what is posted there: what is listed, or all if nothing is."""
+    """Where the club's chat is and what is posted there: what is listed, or all but call-outs if nothing is."""
 
     service: Literal["discord", "slack", "matrix", "mattermost"]
     url: Annotated[str, Meta(max_length=500)] = ""
-    posts: Annotated[list[Literal["night", "draw", "results"]], Meta(min_length=1, max_length=3)] | None = None
+    posts: Annotated[list[ChatPost], Meta(min_length=1, max_length=4)] | None = None
 
 
 class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,12 +17,14 @@ from clubs.time_zone import ways_of
 from dogclub.jobs import Kind, Queue, Work
 from dogclub.jobs.worker.enqueue import enqueue_unique
 from dogclub.jobs.worker.work import Impossible
-from dogclub.models import Chat
+from dogclub.models import Chat, Job
 from dogclub.notify.chat import posts
 from dogclub.notify.chat.providers import SERVICES, Post
 from dogclub.notify.reminders.kinds.report import over_between
 from dogclub.notify.reminders.members import at
 from dogclub.notify.webhooks.sending import answered, failing, pause, send
+from games.entries.match_state import fold, load, rounds_played
+from games.models import Entry, Match
 from leagues.models import NightDraw
 
 logger = logging.getLogger(__name__)
@@ -32,6 +34,8 @@ UNREADABLE = gettext_lazy("SECRET_KEY was changed, so the address of the chat is
 PASSING = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
 DAY, HOUR, TO_COME = timedelta(days=1), 10, timedelta(hours=2)
 OPEN = timedelta(days=6)  # before a night: it is told that it is open
+# Call-outs are news until the look after next; a correction later posts none.
+FRESH, EVENING, MOST_CALLOUTS = timedelta(minutes=11), timedelta(hours=12), 40
 AT_ONCE = timedelta(hours=3)  # a draw that was dealt longer ago is no news
 
 
@@ -48,8 +52,8 @@ def deliver(work: Work) -> None:
     if not is_test and found is None:
         return
     post, link = (posts.test_post(chat.club), None) if found is None else (found[0], None)
-    if found and work.asked["post"] == Chat.Post.RESULTS:
-        post, link = posts.with_picture(*found, chat)
+    if found and found[1] and work.asked["post"] == Chat.Post.RESULTS:
+        post, link = posts.with_picture(found[0], found[1], chat)
     try:
         _post(work, chat, post, is_test=is_test)
     except Exception:
@@ -118,9 +122,32 @@ def due(chat: Chat, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
         dealt = (max(now - AT_ONCE, chat.created_at), now)
         for draw in NightDraw.objects.filter(night__club=chat.club, dealt_at__range=dealt, withdrawn_at=None):
             yield f"draw-{draw.pk}", {"post": Chat.Post.DRAW, "night": draw.night_id, "draw": draw.pk}
+    yield from _called_out(chat, now) if Chat.Post.CALLOUTS in chat.posts else ()
     if Chat.Post.RESULTS in chat.posts:
         for night in over_between(max(now - DAY, chat.created_at), now).filter(club=chat.club):
             yield f"results-{night.pk}", {"post": Chat.Post.RESULTS, "night": night.pk}
+
+
+def _called_out(chat: Chat, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the posts about call-outs of the last minutes, in matches of this evening: no more of an evening than a
+    chat can bear.
+    """
+    left, since = MOST_CALLOUTS - _posted_callouts(chat, now), max(now - FRESH, chat.created_at)
+    fresh = Entry.objects.filter(received_at__gte=since).values("match")
+    rows = Match.objects.filter(club=chat.club, abandoned_at=None, started_at__range=(now - EVENING, now))
+    for match in rows.filter(pk__in=fresh).order_by("started_at"):
+        state = load(match)
+        before = rounds_played(fold(state, [entry for entry in state.live if entry.received_at < since]))
+        for number in range(before + 1, rounds_played(state.sheet) + 1):
+            if left > 0 and posts.callouts_of(state.public, number):
+                left -= 1
+                asked = {"post": Chat.Post.CALLOUTS, "match": str(match.pk), "round": number}
+                yield f"callouts-{match.pk}-{number}", asked
+
+
+def _posted_callouts(chat: Chat, now: datetime) -> int:
+    rows = Job.objects.filter(club=chat.club, kind="chat", asked_at__gte=now - EVENING)
+    return rows.filter(asked__chat=str(chat.pk), asked__post=Chat.Post.CALLOUTS).count()
 
 
 def _to_come(chat: Chat, now: datetime) -> Iterator[tuple[Night, str]]:

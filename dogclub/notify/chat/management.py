@@ -38,7 +38,7 @@ class ChatForm(forms.Form):
     posts = forms.MultipleChoiceField(
         label=gettext_lazy("What is posted"),
         choices=Chat.Post.choices,
-        initial=list(Chat.Post.values),
+        initial=list(Chat.USUAL),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": CHOOSE},
     )

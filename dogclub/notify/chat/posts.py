@@ -1,6 +1,6 @@
 """What is posted of a night: who comes, the draw, the results with the picture of the night."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -15,7 +15,12 @@ from clubs.models import Club, Membership, Night, Role
 from dogclub.models import Chat
 from dogclub.notify.chat.providers import Post
 from dogclub.notify.webhooks.addresses import is_plainly_inside
+from games.base.display import CallOutLine
 from games.base.names import listed, shortened
+from games.base.wording import numbered_first, title
+from games.entries.match_state import MatchState, load
+from games.models import Match
+from games.registry import table_game
 from games.sheets.typst import drawn
 from leagues.draw.draw import draws_of
 from leagues.models import ShareLink
@@ -62,6 +67,25 @@ def results_post(night: Night) -> Post | None:
     return Post(report.headline, lines, _url("night-report", night), _("Read the night report"), alt=subject.alt)
 
 
+def callouts_post(club: Club, match_pk: str, number: int) -> Post | None:
+    """Return the call-outs of a round while it is news; None if there are none any more."""
+    match = Match.objects.filter(pk=match_pk, club=club, abandoned_at=None).first()
+    found = callouts_of(load(match).public, number) if match else ()
+    if match is None or not found:
+        return None
+    display = table_game(match.game).display
+    lines = tuple(_("{callout}: {words}").format(callout=each.label, words=each.words) for each in found)
+    link = f"{settings.BASE_URL}{match.get_absolute_url()}"
+    heading = _("{round}, {table}").format(round=numbered_first(display.round_word, found[0].at), table=title(match))
+    return Post(heading, lines, link, _("View sheet"))
+
+
+def callouts_of(state: MatchState, number: int) -> Sequence[CallOutLine]:
+    """Return the call-outs of the round with this number, as people count."""
+    found = table_game(state.match.game).display.callouts(state)
+    return [each for each in found if each.at == str(number)]
+
+
 def with_picture(post: Post, night: Night, chat: Chat) -> tuple[Post, ShareLink | None]:
     """Return the post with the picture of the night and, where the club lets whoever set the chat up share, a new link
     that works for a month without signing in: the link and the address of the picture are made of it.
@@ -104,8 +128,11 @@ def preview(club: Club) -> tuple[Post, Night] | None:
     return (post, night) if night and post else None
 
 
-def post_of(club: Club, asked: Mapping[str, str]) -> tuple[Post, Night] | None:
-    """Return what a job asked to be posted of a night; None if it is not to be posted any more."""
+def post_of(club: Club, asked: Mapping[str, str]) -> tuple[Post, Night | None] | None:
+    """Return what a job asked to be posted, and of which night; None if it is not to be posted any more."""
+    if asked["post"] == Chat.Post.CALLOUTS:
+        post = callouts_post(club, asked["match"], int(asked["round"]))
+        return (post, None) if post else None
     night = club.nights.select_related("club").filter(pk=asked["night"], called_off_at=None).first()
     if night is None:
         return None

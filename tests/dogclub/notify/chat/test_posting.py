@@ -14,10 +14,13 @@ from dogclub.jobs.worker.run import run
 from dogclub.models import Chat, Job
 from dogclub.notify.chat.delivery import CHAT, UNREADABLE, enqueue_due
 from dogclub.notify.webhooks.addresses import INSIDE
+from games.base.wording import title
+from games.entries.match_state import load
+from games.registry import table_game
 from leagues.models import NightDraw, ShareLink
 from tests.dogclub.notify.chat.conftest import START
 from tests.dogclub.notify.webhooks.listener import Listener
-from tests.factory import some_players
+from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db
 CLOSED = datetime(2026, 11, 26, 21, 31, tzinfo=UTC)
@@ -209,3 +212,29 @@ def test_another_secret_key_loses_the_address_and_says_so(
 def test_nothing_is_posted_for_a_club_that_is_being_deleted(chat: Chat, night: Night) -> None:
     Club.objects.update(deletes_at=CLOSED)
     assert look(CLOSED) == 0
+
+
+def test_call_outs_are_posted_while_it_is_played(chat: Chat, club: Club, listener: Listener) -> None:
+    with time_machine.travel(START, tick=False):
+        match = a_match(club, some_players(club, 4), hands=4, max_cards=4, seed=3, table="2")
+    newest = table_game("dirty-dog").display.callouts(load(match))
+    assert look(START + timedelta(minutes=20)) == 0  # these hands were written before the last minutes
+    assert look(START + timedelta(minutes=5)) == len({each.at for each in newest}) > 1
+    assert look(START + timedelta(minutes=8)) == 0
+    said = {each.said["blocks"][0]["text"]["text"]: each.said["blocks"][1]["text"]["text"] for each in listener.heard}
+    assert newest[0].label in said[f"Hand {newest[0].at}, {title(match)}"]
+
+
+def test_an_evening_has_at_most_forty_of_them(chat: Chat, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dogclub.notify.chat.delivery.MOST_CALLOUTS", 1)
+    with time_machine.travel(START, tick=False):
+        a_match(club, some_players(club, 4), hands=6, max_cards=4, seed=3)
+    assert look(START + timedelta(minutes=5)) == 1
+    assert look(START + timedelta(minutes=6)) == 0
+
+
+def test_without_the_tick_no_call_out_is_posted(chat: Chat, club: Club) -> None:
+    Chat.objects.update(posts=list(Chat.USUAL))
+    with time_machine.travel(START, tick=False):
+        a_match(club, some_players(club, 4), hands=4, max_cards=4, seed=3)
+    assert look(START + timedelta(minutes=5)) == 0
