@@ -46,6 +46,8 @@ export interface GamePage {
   /** The page as it will be when these are written; false where only the server can tell. */
   goAhead?(entries: URLSearchParams[]): boolean;
   words?(form: HTMLFormElement, body: URLSearchParams): string | undefined;
+  /** Fills in what a form beside the rounds offers now. */
+  ask?(form: HTMLFormElement): void;
 }
 
 /** What the parts that load late add to the table; absent until then. */

@@ -92,8 +92,10 @@ class Correction:
         """Return a rule error as (message, form field); the message names the round if it is another than `number`."""
         raise NotImplementedError
 
-    def insertion_line(self, state: MatchState, number: int) -> int | None:
-        """Return the line before which a forgotten action may be inserted for a round; None where none can be."""
+    def insertion_line(self, state: MatchState, number: int, *, is_first: bool = False) -> int | None:
+        """Return the line before which a forgotten action may be inserted for a round, `is_first` before whoever came
+        or went since the round before it; None where none can be.
+        """
         return None
 
 

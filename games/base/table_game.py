@@ -50,8 +50,9 @@ class TableAction:
     """A table action on a page of its own, such as a late arrival or a card pull.
 
     `offered` says whether it makes sense now, `is_insertable` whether it can be inserted before an earlier round when
-    it was forgotten, `settles` whether it can end a match that nobody plays any more. `offline` returns its form for a
-    tablet whose server does not answer, None where it makes no sense any more.
+    it was forgotten, `goes_first` before whoever came or went since the round before, `settles` whether it can end a
+    match that nobody plays any more. `offline` returns its form for a tablet whose server does not answer, None where
+    it makes no sense any more.
     """
 
     key: str
@@ -60,6 +61,7 @@ class TableAction:
     drafts: Callable[[MatchState, QueryDict], Sequence[Draft]]
     offered: Callable[[MatchState], bool]
     is_insertable: bool = False
+    goes_first: bool = False
     settles: bool = False
     offline: Callable[[MatchState], OfflineAction | None] = no_offline_action
 

@@ -208,7 +208,7 @@ def _render(
 def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
     """Show or save the form of a table action that was forgotten before round `number`. Raises Http404."""
     table_action, state = action_of(match, action), load(match)
-    at = table_game(match.game).correction.insertion_line(state, number)
+    at = table_game(match.game).correction.insertion_line(state, number, is_first=table_action.goes_first)
     if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
         raise Http404
     if at is not None and not table_action.offered(_as_it_stood(state, at)) and not _is_written(state, request.POST):

@@ -28,7 +28,8 @@ class Author:
 class Draft:
     """An entry that is not stored yet, for line `number` (from 1); without payload it undoes that line.
 
-    `player` is the primary key of the player who joins with this entry, `recorded_at` the time by the writer's clock.
+    `player` is the primary key of the player who joins with this entry, `recorded_at` the time by the writer's clock. A
+    forgotten entry `is_inserted` before its line, and every later line moves.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Draft:
     note: str = ""
     player: int | None = None
     recorded_at: datetime | None = None
+    is_inserted: bool = False
 
 
 class Refused(Exception):

@@ -108,7 +108,10 @@ def _record(state: MatchState, drafts: Sequence[Draft], version: int, by: Author
     if not fresh:
         return Recorded(state, tuple(known[draft.id] for draft in drafts), again=True)
     check_version(state, fresh, version)
-    entries = [new_entry(state, draft, by) for draft in fresh]
+    moved = _with_moved(state, fresh)
+    if moved is not fresh:
+        _shift_substitutes(state, moved, fresh[0].number)
+    entries = [new_entry(state, draft, by) for draft in moved]
     check_numbers(state, entries)
     return _write(state, entries, by)
 
@@ -153,21 +156,23 @@ def preview(state: MatchState, drafts: Sequence[Draft]) -> Sheet:
 
 
 def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -> Recorded:
-    """Insert forgotten entries before line `at`, in one transaction.
-
-    Every later line becomes a new revision with the content of an earlier one. Raises as `record` does.
-    """
-    later = [entry for entry in state.live if entry.number >= at]
-    line = [*drafts, *(Draft(entry.kind, 0, entry.payload, player=entry.player_id, note=entry.note) for entry in later)]
-    moved = [replace(draft, number=at + step) for step, draft in enumerate(line)]
-    last = at + len(line)
-    spare = [Draft(entry.kind, entry.number, None) for entry in state.live if entry.number >= last]
-    with transaction.atomic():
-        shift_substitutes(state, [*moved, *spare], at)
-        return record(state.match.pk, [*moved, *spare], version=state.match.version, by=by)
+    """Insert forgotten entries before line `at`, in one transaction. Raises as `record` does."""
+    forgotten = [replace(draft, number=at + step, is_inserted=True) for step, draft in enumerate(drafts)]
+    return record(state.match.pk, forgotten, version=state.match.version, by=by)
 
 
-def shift_substitutes(state: MatchState, drafts: Sequence[Draft], at: int) -> None:
+def _with_moved(state: MatchState, drafts: Sequence[Draft]) -> Sequence[Draft]:
+    """The drafts; if they are inserted, also every later line, as a new revision with the content of an earlier one."""
+    if not all(draft.is_inserted for draft in drafts):
+        return drafts
+    at = drafts[0].number
+    later = [_same(entry) for entry in state.live if entry.number >= at]
+    line = [replace(draft, number=at + step) for step, draft in enumerate([*drafts, *later])]
+    spare = [Draft(entry.kind, entry.number, None) for entry in state.live if entry.number >= at + len(line)]
+    return [*line, *spare]
+
+
+def _shift_substitutes(state: MatchState, drafts: Sequence[Draft], at: int) -> None:
     """Let substitutes go on playing the same rounds where the drafts add lines of the sheet before theirs."""
     if not state.substitutes.rows:
         return

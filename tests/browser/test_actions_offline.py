@@ -181,8 +181,27 @@ def test_a_penalty_is_given_without_a_server(shared_server: Server, seated: dict
         made += a_hand(page, play(sheet, made))
         give()
         Tapping(page).next_hand()
-        made += [penalty, *a_hand(page, play(sheet, [*made, penalty]))]
-    back_again(page, shared_server, seated["penalty"], made)
+        forgotten(page)
+        made = [*made[:2], Adjust({0: 3}, "baked the cake"), *made[2:], penalty]
+        made += a_hand(page, play(sheet, made))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    stands = [entry_to_json(entry) for entry in made]
+    until(lambda: [*{row[0]: row[2] for row in entries(shared_server, seated["penalty"])}.values()] == stands)
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
+def forgotten(page: Page) -> None:
+    """Give a bonus for the first hand, after the second."""
+    ask(page, "Bonus or penalty")
+    hands = page.locator("#aside [name=hand]")
+    assert hands.locator("option").all_inner_texts() == ["2", "1"]
+    hands.select_option("1")
+    choose(page, "seat", "Maximiliana")
+    choose(page, "sign", "Bonus")
+    page.locator("#aside [name=points]").fill("3")
+    page.locator("#aside [name=note]").fill("baked the cake")
+    write_down(page, "Points by hand: Maximiliana")
+    expect(page.locator("#back")).to_have_text("Nothing to undo")
 
 
 TOTALS = """[...document.querySelectorAll(".seat")].map(row => [row.dataset.seat,

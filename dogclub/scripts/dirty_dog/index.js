@@ -206,6 +206,7 @@ play({
   draw,
   fill,
   words: (form, body) => extras.pages?.words(current, form, body),
+  ask: form => extras.pages?.ask(current, form),
   beside: isBeside,
   local,
   next,

@@ -13,6 +13,8 @@ export interface Page {
   version: number;
   /** the first hand of `plan`, which holds all to the end */
   hand: number;
+  /** the first hand since anybody came or went */
+  since: number;
   names: BySeat<string>;
   seats: number[];
   plan: PlannedHand[];
@@ -32,7 +34,7 @@ export interface Page {
   css: Record<number, string>;
   now: HandState;
   /** what the server sent, before somebody came or went on this tablet */
-  sent?: Pick<Page, "css" | "names" | "plan" | "seats">;
+  sent?: Pick<Page, "css" | "names" | "plan" | "seats" | "since">;
 }
 
 export interface ScoredHand {

@@ -131,6 +131,7 @@ export function start({ changeQueue, extras, isOffline, key, letGo, refuse, stat
     for (const each of $$("[data-once]", entry))
       each.disabled = others.some(body => body.get(each.name) === each.value);
     entry.dataset.verb = form.dataset.verb;
+    state.game.ask?.(entry);
     if (row) fill(entry, new URLSearchParams(row.body));
     $(".more")?.removeAttribute("open");
     panel.showModal();

@@ -1,6 +1,7 @@
 """Points added or taken by hand, with the reason: a bonus, a penalty, the club's tax (HR-DD-21)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.http import QueryDict
@@ -12,14 +13,17 @@ from games.base.form_parsing import entry_id, line_number, reason, typed, whole_
 from games.base.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
+from games.dirty_dog.corrections.correction import last_line_of
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.adjust import can_adjust
 from scoring.dirty_dog.entries import LARGEST_ADJUSTMENT
 
 offered = partial(can_take, "adjust")
 FIELDS = ("seat", "sign", "points", "note")
+NO_HAND = gettext_lazy("Choose a hand that is scored already.")
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
@@ -42,7 +46,9 @@ def _seats(sheet: DirtyDogSheet) -> Sequence[int]:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    """Return the one `adjust` entry. Raises Unreadable where player, points or reason are missing."""
+    """Return the one `adjust` entry, inserted where its hand was scored earlier. Raises Unreadable where player, points
+    or reason are missing.
+    """
     seat = whole_number(form, "seat", _("Tap whose points they are."))
     wrong = _("Enter the points as a number from 1 to {most}.").format(most=LARGEST_ADJUSTMENT)
     points, note = typed(form, "points", wrong), reason(form)
@@ -53,13 +59,27 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     if not note:
         raise Unreadable(_("Enter the reason: it is kept with the sheet."), "note")
     payload = {"points": {str(seat): points if form["sign"] == "bonus" else -points}, "note": note}
+    draft, hand = Draft("adjust", line_number(form), payload, id=entry_id(form)), typed(form, "hand", NO_HAND)
+    if hand is not None:
+        return [_of_hand(state, draft, hand)]
     is_at_end = state.sheet_as(DirtyDogSheet).ending is not None and line_number(form) >= state.next_number
     at_the_end = {"end": True} if is_at_end else {}  # else it was forgotten, and goes in before a hand
-    return [Draft("adjust", line_number(form), payload | at_the_end, id=entry_id(form))]
+    return [replace(draft, payload=payload | at_the_end)]
+
+
+def _of_hand(state: MatchState, draft: Draft, hand: int) -> Draft:
+    """The draft for this hand: behind its last entry, unless nothing was written since. Raises Unreadable."""
+    sheet = state.sheet_as(DirtyDogSheet)
+    line = next((line for line in sheet.lines if line.hand == hand and not line.void), None)
+    if line is None:
+        raise Unreadable(NO_HAND, "hand")
+    if line is sheet.lines[-1] and can_adjust(sheet, end=False):
+        return draft
+    return replace(draft, number=last_line_of(state, line.number) + 1, is_inserted=True)
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
-    """Return the form for a tablet without network: right after a hand; None once the match has ended."""
+    """Return the form for a tablet without network, for any hand that is scored; None once the match has ended."""
     sheet = state.sheet_as(DirtyDogSheet)
     if sheet.ending is not None:
         return None
@@ -67,10 +87,10 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     return OfflineAction(
         what="adjust",
         title=_("Bonus or penalty"),
-        about=_("Points by hand, for the hand just scored."),
+        about=_("Points by hand, for a hand that is scored."),
         rows="games/dirty_dog/offline_actions/_by_hand.html",
         entry_label=_("Points by hand: {}"),
-        page_states=["result", "bids"],
+        page_states=["result", "bids", "tricks"],
         more={"players": [(seat, names[seat]) for seat in sheet.active_seats], "most": LARGEST_ADJUSTMENT},
     )
 
@@ -82,5 +102,6 @@ BY_HAND = TableAction(
     drafts,
     offered,
     is_insertable=True,
+    goes_first=True,
     offline=offline_action,
 )

@@ -321,9 +321,13 @@ class DirtyDogCorrection(Correction):
             sentence=sentence
         ), ""
 
-    def insertion_line(self, state: MatchState, number: int) -> int | None:
-        """The number of the first entry with bids or tricks in this round; None where it has none."""
-        return min((entry.number for entry in entries_of(state, number) if _written(entry)), default=None)
+    def insertion_line(self, state: MatchState, number: int, *, is_first: bool = False) -> int | None:
+        """The number of the first entry with bids or tricks in this round, `is_first` of its first entry of any kind;
+        None where it has neither bids nor tricks.
+        """
+        entries = entries_of(state, number)
+        at = min((entry.number for entry in entries if _written(entry)), default=None)
+        return entries[0].number if is_first and at is not None else at
 
 
 CORRECTION = DirtyDogCorrection()

@@ -25,12 +25,12 @@ Taps = Sequence[tuple[int, int]]
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
     """Return the data for the script. `recap_page`: a scored hand has a page of its own before the next.
 
-    `key` is what a device that takes over must be asked for, so that it goes on with
-    what was half entered. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
-    number of its first; `worth` is the points of a hand by bid and tricks, `zero` those of nothing bid and nothing
-    taken by the cards of the hand, `free` are the sizes of hands without The Rule, `together` and `how` how the bids
-    are made, `has_none` whether a hand may be said to have no trump; `now` is the state of the table, and its `past`
-    the state before the last entries.
+    `key` is what a device that takes over must be asked for, so that it goes on with what was half entered. `plan`
+    holds cards, bidding order and settled trump of each hand, `hand` is the number of its first, `since` that of the
+    first since anybody came or went; `worth` is the points of a hand by bid and tricks, `zero` those of nothing bid and
+    nothing taken by the cards of the hand, `free` are the sizes of hands without The Rule, `together` and `how` how the
+    bids are made, `has_none` whether a hand may be said to have no trump; `now` is the state of the table, and its
+    `past` the state before the last entries.
     """
     sheet = state.sheet_as(DirtyDogSheet)
     most = max(sheet.planned, default=0)
@@ -45,6 +45,7 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
         "key": f"{'tricks' if what == 'tricks' else 'bids'}-{free_number(state)}",
         "version": state.match.version,
         "hand": sheet.hand + (0 if last else 1),
+        "since": _since(sheet),
         "plan": plan,
         "worth": worth(sheet.options, most),
         "zero": [points(sheet.options, 0, 0, cards) for cards in range(most + 1)],
@@ -62,6 +63,16 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
 def _scored(line: DirtyDogLine) -> dict[str, Any]:
     """Return a scored hand as the script draws it."""
     return {name: getattr(line, name) for name in ("hand", "cards", "order", "bids", "tricks", "points")}
+
+
+def _since(sheet: DirtyDogSheet) -> int:
+    """Return the first hand from which on points by hand change only the total of their player."""
+    hand, totals = sheet.hand + 1, None
+    for line in reversed([] if sheet.joined_or_left else sheet.lines):
+        if {*line.order} != {*sheet.active_seats} or totals not in (None, line.totals):
+            break
+        hand, totals = line.hand, line.before
+    return hand
 
 
 def _settled(line: DirtyDogLine) -> str:

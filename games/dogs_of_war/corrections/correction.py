@@ -261,7 +261,7 @@ class DogsOfWarCorrection(Correction):
             ), ""
         return sentence, error.field or ""
 
-    def insertion_line(self, state: MatchState, number: int) -> int | None:
+    def insertion_line(self, state: MatchState, number: int, *, is_first: bool = False) -> int | None:
         """The number of the first entry of a closed year, or of the final tally; None otherwise."""
         if tally_correction.is_tally_round(state, number):
             return tally_correction.insertion_line(state)

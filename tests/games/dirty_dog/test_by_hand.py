@@ -1,5 +1,7 @@
 """A bonus or a penalty by hand: its page, and its row on the sheet, in print and in the history (HR-DD-21)."""
 
+import random
+import uuid
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from games.dirty_dog.pdf.page import page as pdf_page
 from games.entries.match_state import load
 from games.match.printing import document_of
 from games.models import Match
-from tests.factory import a_match, a_member, some_players
+from scoring.dirty_dog.entries import Leave
+from tests.factory import DIRTY_DOG, a_match, a_member, played, some_players, write
 from tests.games.correction.forms import form_of
 from tests.games.table_actions import page_of, send, sheet_of
 from tests.posting import form_on, page, sent
@@ -119,3 +122,53 @@ def test_any_hand_gets_points_afterwards(client: Client, club: Club) -> None:
 def correcting(client: Client, match: Match, number: int) -> str:
     """The page that corrects a hand."""
     return str(client.get(reverse("correct", args=[match.pk, number])).content.decode())
+
+
+def write_offline(client: Client, match: Match, *, hand: int, **fields: str) -> Any:
+    """What the tablet's outbox sends for points by hand."""
+    state = load(Match.objects.get(pk=match.pk))
+    data = {"what": "adjust", "number": state.live[-1].number + 1, "version": state.match.version, "hand": hand}
+    path = reverse("action", args=[match.pk, "by-hand"])
+    return client.post(path, GIVEN | {"entry": str(uuid.uuid4())} | data | fields, headers={"hx-request": "true"})
+
+
+@pytest.mark.parametrize("bids_only", [False, True])
+def test_a_tablet_names_the_hand(keeper: Client, club: Club, bids_only: bool) -> None:
+    """It goes in behind its hand, once although it is sent twice; the line of the next entry is as the tablet says."""
+    match = a_match(club, some_players(club, 4), hands=3, bids_only=bids_only, plan=(1, 2, 3, 2))
+    before, key = [dict(line.totals) for line in sheet_of(match).lines], str(uuid.uuid4())
+    version, lines = match.version, len(load(match).live)
+    for _twice in range(2):
+        answer = write_offline(keeper, match, hand=1, entry=key, version=str(version))
+        assert answer.status_code == 200, answer.content.decode()
+    state = load(Match.objects.get(pk=match.pk))
+    assert len(state.live) == lines + 1
+    assert [line.adjust for line in sheet_of(match).lines] == [{1: -5}, *({} for _ in before[1:])]
+    assert [dict(line.totals) for line in sheet_of(match).lines] == [each | {1: each[1] - 5} for each in before]
+
+
+def test_the_last_hand_gets_points_while_the_next_is_bid(keeper: Client, club: Club) -> None:
+    match = a_match(club, some_players(club, 4), hands=2, bids_only=True, plan=(1, 2, 3, 2))
+    last = sheet_of(match).lines[-1]
+    assert write_offline(keeper, match, hand=last.hand).status_code == 200
+    assert sheet_of(match).lines[-1].adjust == {1: -5}
+    assert len(sheet_of(match).bids) == 4
+
+
+def test_a_hand_that_is_not_scored_is_refused(keeper: Client, match: Match) -> None:
+    for hand in (0, 4, 99):
+        answer = write_offline(keeper, match, hand=hand)
+        assert answer.status_code == 422
+        assert "Choose a hand that is scored already." in answer.content.decode()
+
+
+def test_points_go_in_before_whoever_came_after_the_hand(client: Client, club: Club) -> None:
+    """Who arrives or leaves between two hands belongs to the second one."""
+    client.force_login(a_member(club, Role.ORGANISER))
+    match = a_match(club, some_players(club, 4), hands=2, plan=(1, 2, 3, 2))
+    write(match, [Leave(3), *played(DIRTY_DOG.play(sheet_of(match), Leave(3)), 3, random.Random(1))[0]])
+    path = reverse("insert", args=[match.pk, 3, "by-hand"])
+    assert path in correcting(client, match, 3)
+    assert "Points by hand, for hand 2." in (shown := client.get(path)).content.decode()
+    assert client.post(path, form_of(shown) | GIVEN).status_code == 302
+    assert [line.adjust for line in sheet_of(match).lines] == [{}, {1: -5}, {}]

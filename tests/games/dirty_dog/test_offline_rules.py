@@ -16,7 +16,14 @@ from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.house_rules import DECK
 from scoring.records import from_record
 from tests.agreed import agreed
-from tests.games.dirty_dog.vectors import KEPT, Vector, another_table, points_by_hand, vector
+from tests.games.dirty_dog.vectors import (
+    KEPT,
+    Vector,
+    another_table,
+    points_by_hand,
+    points_for_an_earlier_hand,
+    vector,
+)
 from tests.profiles import examples
 from tests.scoring.strategies import Match, matches
 from tests.scoring.test_golden import PATHS, load
@@ -60,8 +67,8 @@ RUN = """async ([bundle, vectors]) => {
   return vectors.map(([page, bodies, arrivals]) => {
     let state = page.now;
     return bodies.map(body => {
-      state = afterEntry(page, state, new URLSearchParams(body), arrivals);
-      return shown(page, state);
+      state = state && afterEntry(page, state, new URLSearchParams(body), arrivals);
+      return state && shown(page, state);
     });
   });
 }"""
@@ -126,6 +133,29 @@ def test_what_follows_is_what_the_engine_says(run: Any) -> None:
     shown = run(RUN, [[each.page, each.bodies, {}] for each in vectors])
     for each, found in zip(vectors, shown, strict=True):
         assert found == each.expected
+
+
+def test_points_for_an_earlier_hand_follow_too(run: Any) -> None:
+    """The tablet says what the engine says, or leaves it to the server where anybody came or went since that hand."""
+    dice, vectors = random.Random(17), []
+    for record in GOLDEN:
+        _, _, seats, options, entries = from_record(record)
+        plays = [entries[: dice.randrange(len(entries) + 1)] for _ in range(4)]
+        found = [points_for_an_earlier_hand(seats, options, each, dice, dice.randrange(5)) for each in plays]
+        vectors += [each for each in found if each]
+    shown = run(RUN, [[each.page, each.bodies, {}] for each in vectors])
+    known = 0
+    for each, after in zip(vectors, shown, strict=True):
+        at = next(at for at, body in enumerate(each.bodies) if "what=adjust&" in body)
+        assert [_kept(one) for one in after[:at]] == each.expected[:at]
+        if after[at] is not None:
+            known += 1
+            assert [_kept(one) for one in after] == each.expected
+    assert known > len(vectors) / 2
+
+
+def _kept(state: Any) -> dict[str, Any]:
+    return {name: state[name] for name in KEPT}
 
 
 def test_points_by_hand_follow_as_the_engine_says(run: Any) -> None:

@@ -108,20 +108,56 @@ def points_by_hand(seats: int, options: Any, entries: Sequence[Any], dice: rando
             break
         entries, is_scored = [*entries, entry], isinstance(entry, Tricks)
         state = a_book(seats, options, entries, DIRTY_DOG.play(sheet, entry))
-        told = _by_hand(entry, len(entries)) if isinstance(entry, Adjust) else body(entry, len(entries))
+        number = len(entries)
+        told = _by_hand(entry, number, sheet.lines[-1].hand) if isinstance(entry, Adjust) else body(entry, number)
         found.bodies.append(told)
         then = next_page(state)
         found.expected.append({name: then[name] for name in (*KEPT, "scored")})
     return found if given else None
 
 
-def _by_hand(entry: Adjust, number: int) -> str:
+def _by_hand(entry: Adjust, number: int, hand: int) -> str:
     ((seat, points),) = entry.points.items()
     fields = {"seat": seat, "sign": "bonus" if points > 0 else "penalty", "points": abs(points), "note": entry.note}
-    return urlencode({"what": "adjust", "number": number, **fields})
+    return urlencode({"what": "adjust", "number": number, "hand": hand, **fields})
 
 
 KEPT = ("number", "bids", "totals", "marks", "plan", "asks")
+
+
+def points_for_an_earlier_hand(
+    seats: int, options: Any, entries: Sequence[Any], dice: random.Random, waits: int
+) -> Vector | None:
+    """A vector from these entries on: play of `waits` entries, points by hand for somebody in an earlier hand, and play
+    on. None where no hand was scored before the last entry, or nothing is left to play.
+    """
+    state = a_book(seats, options, entries, replay(DIRTY_DOG, seats, options, entries))
+    found, after, given = Vector(brought(state)), [*entries], False
+    while not given or len(found.bodies) < waits + 4:
+        sheet = sheet_of(state)
+        if not given and len(found.bodies) == waits:
+            scored = [at for at, entry in enumerate(after[:-1]) if isinstance(entry, Tricks)]
+            if not scored or sheet.ending is not None:
+                return None
+            at, given = dice.choice(scored), True
+            line = next(line for line in sheet.lines if line.number == _round_of(seats, options, after, at))
+            entry = Adjust({dice.choice(line.order): dice.choice([-30, -5, 1, 12])}, "a story")
+            after = [*after[: at + 1], entry, *after[at + 1 :]]
+            found.bodies.append(_by_hand(entry, len(after), line.hand))
+        else:
+            if (then := written(sheet, dice)) is None:
+                break
+            after = [*after, then]
+            found.bodies.append(body(then, len(after)))
+        state = a_book(seats, options, after, replay(DIRTY_DOG, seats, options, after))
+        shown = next_page(state)
+        found.expected.append({name: shown[name] for name in KEPT})
+    return found if given else None
+
+
+def _round_of(seats: int, options: Any, entries: Sequence[Any], at: int) -> int:
+    """The round that this entry scored."""
+    return len(replay(DIRTY_DOG, seats, options, entries[: at + 1]).lines)
 
 
 def _change(sheet: DirtyDogSheet, dice: random.Random) -> Any:

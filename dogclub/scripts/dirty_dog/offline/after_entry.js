@@ -123,16 +123,33 @@ function afterTricks(page, state, entry) {
 }
 
 /**
- * A bonus or a penalty for the hand just scored.
+ * The hands that points by hand may be for, the newest first: where somebody came or went since, only the server knows
+ * all that follows.
+ * @param {Page} page @param {HandState} state
+ */
+export function handsForPoints({ hand, since }, { at, line, bids }) {
+  const last = hand + at - 1,
+    isJustScored = line?.hand === last && !Object.keys(bids).length;
+  const first = isJustScored ? Math.min(since, last) : since;
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, back) => last - back);
+}
+
+/**
+ * A bonus or a penalty for the hand just scored, or for an earlier one: then it goes in behind that hand, and only the
+ * server can take it back.
  * @param {Page} page @param {HandState} state @param {URLSearchParams} entry @returns {HandState | null}
  */
 function byHand(page, state, entry) {
   const seat = Number(entry.get("seat")),
+    hand = Number(entry.get("hand")),
     worth = Number(entry.get("points")) * (entry.get("sign") === "bonus" ? 1 : -1),
-    order = state.line?.order;
-  if (!order?.includes(seat) || Object.keys(state.bids).length) return null;
+    order = state.line?.order ?? planned(page, state)[1];
+  if (!order.includes(seat) || !handsForPoints(page, state).includes(hand)) return null;
   const totals = { ...state.totals, [seat]: state.totals[seat] + worth },
-    marks = marksOf(order, totals);
+    marks = marksOf(order, totals),
+    lowest = Math.min(...order.map(each => totals[each]));
+  const after = { ...state, number: state.number + 1, totals, marks, lowest };
+  if (hand !== state.line?.hand || Object.keys(state.bids).length) return { ...after, undo: "", past: null };
   const told = gettext("By hand: {player} {points} ({reason}).", {
     player: page.names[seat],
     points: signed(worth),
@@ -143,19 +160,7 @@ function byHand(page, state, entry) {
     points: { ...state.line.points, [seat]: state.line.points[seat] + worth },
     told: [...(state.line.told ?? []), told],
   };
-  const lowest = Math.min(...order.map(each => totals[each])),
-    undo = gettext("Undo: points by hand");
-  return {
-    ...state,
-    number: state.number + 1,
-    totals,
-    marks,
-    lowest,
-    taps: [],
-    undo,
-    line,
-    past: { ...state, taps: [] },
-  };
+  return { ...after, taps: [], undo: gettext("Undo: points by hand"), line, past: { ...state, taps: [] } };
 }
 
 /** Box and circle, as they stand after a hand. @param {number[]} order @param {BySeat<number>} totals */
@@ -171,7 +176,8 @@ function marksOf(order, totals) {
  * @param {Page} page @param {URLSearchParams[]} entries @param {any} arrivals
  */
 export function afterAll(page, entries, arrivals) {
-  page.sent ||= { css: page.css, names: page.names, plan: page.plan, seats: page.seats };
+  const { css, names, plan, seats, since } = page;
+  page.sent ||= { css, names, plan, seats, since };
   Object.assign(page, page.sent); // who came or went since is among the entries
   /** @type {HandState | null} */
   let state = page.now;

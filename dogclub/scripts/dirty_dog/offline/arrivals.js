@@ -30,6 +30,7 @@ function seated(page, state, order, change, { sizes, deck, whole, bare, looks, m
     ),
   };
   page.plan = [...page.plan.slice(0, at), ...hands];
+  page.since = page.hand + at;
   return {
     ...state,
     ...change,

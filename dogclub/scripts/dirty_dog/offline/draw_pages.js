@@ -81,7 +81,7 @@ export function drawEntry(page, state, step) {
     outForm(page, "send", step.what, state.number),
     outForm(page, "suit", "bids", state.number - 1, bids),
   );
-  goButton().hidden = false;
+  $("#back").hidden = goButton().hidden = false;
 }
 
 /** Who deals, and which hand the points are of that stand in the rows, as `_meter.html` has it. @param {Step} step */
@@ -193,7 +193,7 @@ export function drawResult(page, state) {
     go = goButton();
   $("span", back).textContent = state.undo;
   for (const button of [back, go]) button.removeAttribute("aria-disabled");
-  Object.assign(back, { type: "submit" }).setAttribute("form", "undo");
+  Object.assign(back, { type: "submit", hidden: !state.undo }).setAttribute("form", "undo");
   Object.assign(go, { type: "button", className: "btn btn-main", hidden: !next });
   if (next) $("span", go).replaceChildren(next[0], element("span", { className: "wide-only" }, next[1]));
 }

@@ -2,8 +2,9 @@
  * What Dirty Dog's table needs to go on while the server does not answer: loaded when the page stands.
  * @import { Page } from "../types"
  */
+import { $, element } from "../../table/dom.js";
 import { gettext } from "../../table/gettext.js";
-import { afterAll, afterEntry, lastEntries, resultWords } from "./after_entry.js";
+import { afterAll, afterEntry, handsForPoints, lastEntries, resultWords } from "./after_entry.js";
 import { drawEntry, drawResult } from "./draw_pages.js";
 
 export * as rules from "../rules.js";
@@ -25,10 +26,17 @@ function words({ page, step }, form, body) {
     : gettext("Hand {hand}: tricks {figures}", values);
 }
 
+/** @param {typeof import("../hand.js").current} current @param {HTMLFormElement} form */
+function ask({ page, state }, form) {
+  const hands = page && $("[name=hand]", form) ? handsForPoints(page, state) : [];
+  $("[name=hand]", form)?.append(...hands.map(hand => element("option", { value: hand }, hand)));
+}
+
 /** @param {{ arrivals?: any }} extras */
 export const pagesOf = extras => ({
   /** @param {Page} page @param {URLSearchParams[]} entries */
   afterAll: (page, entries) => afterAll(page, entries, extras.arrivals),
+  ask,
   drawEntry,
   drawResult,
   lastEntries,
