@@ -98,6 +98,7 @@ def _without_head(text: str, language: str, now: str) -> Source:
 DOCS = Path(settings.DOCS)
 AT_THE_TABLE = DOCS / "at-the-table"
 VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){0,2}")
+RULE = re.compile(r"[A-Z]{2}-\d+")
 ARTICLE = re.compile(r"(?P<key>[A-Z]{2}-\d+|Hand \d+):? (?P<title>.+)")
 
 
@@ -294,7 +295,7 @@ def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse
         "access": access,
         "here": "more",
         "match": match if is_of_match else None,
-        "changed": sorted(changes),
+        "changed": [anchor for anchor in sorted(changes) if RULE.fullmatch(anchor)],
         "rules_label": rules_label(game.key, own),
         "table_game": rules_game,
         "games": games,
@@ -319,11 +320,11 @@ def _match(club: Club, key: str) -> Match | None:
 
 
 def _with_changes(text: Text, changes: Mapping[str, Sequence[str]]) -> Text:
-    """Return the rules with what is played differently in its place, by number of the rule."""
+    """Return the rules with what is played differently in its place, by the anchor of the rule."""
     if not changes:
         return text
     sections = [
-        replace(section, articles=[replace(each, own=changes.get(each.key, ())) for each in section.articles])
+        replace(section, articles=[replace(each, own=changes.get(each.anchor, ())) for each in section.articles])
         for section in text.sections
     ]
     return replace(text, sections=sections)

@@ -198,7 +198,7 @@ class TableGame:
         raise NotImplementedError
 
     def changes(self, options: Any) -> Mapping[str, Sequence[str]]:
-        """Return what these options play differently from the rules as written, in sentences by number of a rule."""
+        """Return what these options play differently from the rules as written, in sentences by anchor of a rule."""
         return NOTHING_CHANGED
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:

@@ -18,19 +18,22 @@ from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.entries import HOUSE_RULES
 from scoring.dirty_dog.hand import points
 from scoring.dirty_dog.house_rules import (
+    DECK,
+    Scoring,
     bidding_in_words,
     decks_in_words,
     no_trump_in_words,
     of_made,
     of_missed,
-    of_zero,
+    of_nothing,
     resolved,
     the_rule_in_words,
 )
-from scoring.messages import translated
+from scoring.messages import Message, translated
 from scoring.options import notes, questions
 from scoring.records import options_from_json, options_to_json
 
+WORKED_HANDS = ("Hand-1", "Hand-2", "Hand-3")
 EXAMPLE_CARDS = 7
 EXAMPLE = ((2, 2), (2, 1), (0, 0), (1, 3), (3, 1))  # bid and tricks: made, set, nothing bid, and set by two
 
@@ -143,7 +146,7 @@ def in_words(options: Options) -> str:
 
 
 def changes(options: Options) -> dict[str, list[str]]:
-    """Return what is not played as written, in sentences by the number of the rule that it replaces (HR-DD-21)."""
+    """Return what is not played as written, in sentences by the anchor of the rule that it replaces (HR-DD-21)."""
     found: dict[str, list[str]] = {}
     for key, sentence in _changes(options):
         found.setdefault(key, []).append(translated(sentence))
@@ -151,23 +154,41 @@ def changes(options: Options) -> dict[str, list[str]]:
 
 
 def _changes(options: Options) -> Iterator[tuple[str, str]]:
-    usual = Options()
-    written, scoring = resolved(usual.scoring), resolved(options.scoring)
+    if resolved(options.scoring) != resolved(Options().scoring):
+        yield from _other_points(resolved(options.scoring))
+    if options.decks != Options().decks:
+        yield from _other_decks(options.decks)
+    if options.bidding != Options().bidding:
+        yield "DD-15", bidding_in_words(options.bidding)
+    if options.bidding == "together":
+        yield "DD-16", Message("The player to the dealer’s left leads.")
+        yield "DD-19", Message("All bids are shown at once, so none is locked before.")
+    if options.rule != "on" and (rule := the_rule_in_words(options.rule)) is not None:
+        yield from dict.fromkeys(("DD-18", "DD-36"), rule).items()
+        yield "DD-26", Message("Where The Rule does not hold, everybody may make the bid.")
+    if options.no_trump != Options().no_trump:
+        yield "DD-14", no_trump_in_words(options.no_trump)
+    if options.rule != "on" or resolved(options.scoring) != resolved(Options().scoring):
+        yield from dict.fromkeys(WORKED_HANDS, Message("This hand is bid and scored as written.")).items()
+
+
+def _other_points(scoring: Scoring) -> Iterator[tuple[str, str]]:
+    """Yield what made and missed bids are worth, in the places of those that are not as written."""
+    written = resolved(Options().scoring)
     if (made := of_made(scoring)) != of_made(written):
         yield "DD-27", made
+    if (nothing := of_nothing(scoring)) != of_nothing(written):
+        yield "DD-29", nothing
     if scoring.missed != written.missed:
-        yield "DD-28", of_missed(scoring)
-    if (zero := of_zero(scoring)) is not None:
-        yield "DD-29", zero
-    if options.decks != usual.decks:
-        yield "DD-04", decks_in_words(options.decks)
-        yield "DD-22", decks_in_words(options.decks)
-    if options.bidding != usual.bidding:
-        yield "DD-15", bidding_in_words(options.bidding)
-    if options.rule != "on" and (rule := the_rule_in_words(options.rule)) is not None:
-        yield "DD-18", rule
-    if options.no_trump != usual.no_trump:
-        yield "DD-14", no_trump_in_words(options.no_trump)
+        yield from dict.fromkeys(("DD-28", "DD-29"), of_missed(scoring)).items()
+
+
+def _other_decks(decks: int) -> Iterator[tuple[str, str]]:
+    """Yield what follows from more cards."""
+    yield from dict.fromkeys(("DD-04", "DD-22"), decks_in_words(decks)).items()
+    cards = DECK * decks
+    yield "DD-09", Message("{most} cards are shared, or all {count} without trump.", most=cards - 1, count=cards)
+    yield "the-usual-plans", Message("These plans are for one deck.")
 
 
 def example(options: Options, names: Sequence[str]) -> Example:

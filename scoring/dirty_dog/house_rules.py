@@ -189,8 +189,17 @@ def of_made(scoring: Scoring) -> Message:
 
 def of_zero(scoring: Scoring) -> Message | None:
     """What nothing bid and nothing taken is worth, as a sentence; None where it is like any made bid."""
-    zero = zero_in_words(scoring)
-    return None if zero is None else Message("Nothing bid, nothing taken: {points}.", points=zero)
+    return None if zero_in_words(scoring) is None else of_nothing(scoring)
+
+
+def of_nothing(scoring: Scoring) -> Message:
+    """What nothing bid and nothing taken is worth, as a sentence.
+
+    >>> of_nothing(resolved("ten-plus"))
+    'Nothing bid, nothing taken: 10.'
+    """
+    points = zero_in_words(scoring) or Message("{base}", base=scoring.made.base)
+    return Message("Nothing bid, nothing taken: {points}.", points=points)
 
 
 def of_missed(scoring: Scoring) -> Message:

@@ -79,7 +79,11 @@ def test_the_rules_page_shows_the_changes_in_place(member: Client, club: Club, m
     made = page.partition('<section id="DD-27">')[2].partition("</section>")[0]
     assert "<b>This club:</b> Made: 10 + tricks." in made
     assert "<b>This club:</b> Set: nothing." in page.partition('<section id="DD-28">')[2].partition("</section>")[0]
-    assert page.count("<b>This club:</b>") == 2
+    nothing = page.partition('<section id="DD-29">')[2].partition("</section>")[0]
+    assert "<b>This club:</b> Nothing bid, nothing taken: 10." in nothing and "Set: nothing." in nothing
+    assert page.count("This hand is bid and scored as written.") == 3
+    assert page.count("<b>This club:</b>") == 7
+    assert "Hand-1" not in page.partition("It changes:")[2].partition("</p>")[0]
     agree(club, table_game("dirty-dog"), Options())
     assert "This club" not in body(member, "/c/kennel/rules/")
     link = f"/c/kennel/rules/?match={match.pk}"
@@ -90,8 +94,32 @@ def test_the_rules_page_shows_the_changes_in_place(member: Client, club: Club, m
 
 
 def test_every_change_has_its_place_in_the_rules(member: Client, club: Club) -> None:
-    everything = Options(the_rule="off", bidding="blind", decks=2, no_trump="largest", scoring="squares")
+    everything = Options(the_rule="off", bidding="together", decks=2, no_trump="largest", scoring="squares")
     agree(club, table_game("dirty-dog"), everything)
     page = body(member, "/c/kennel/rules/")
-    assert page.count("<b>This club:</b>") == 7
-    assert "The Rule is off" in page.partition('<section id="DD-18">')[2].partition("</section>")[0]
+    places = {
+        **dict.fromkeys(("DD-04", "DD-22"), "Two decks"),
+        "DD-09": "103 cards are shared, or all 104 without trump.",
+        "the-usual-plans": "These plans are for one deck.",
+        "DD-14": "The largest hands are played without trump.",
+        "DD-15": "All bid together",
+        "DD-16": "The player to the dealer’s left leads.",
+        **dict.fromkeys(("DD-18", "DD-36"), "The Rule is off"),
+        "DD-19": "All bids are shown at once",
+        "DD-26": "Where The Rule does not hold",
+        "DD-27": "Made: 10 + the bid squared.",
+        **dict.fromkeys(("DD-28", "DD-29"), "Set: minus the difference squared."),
+        **dict.fromkeys(("Hand-1", "Hand-2", "Hand-3"), "This hand is bid and scored as written."),
+    }
+    for anchor, sentence in places.items():
+        article = page.partition(f'<section id="{anchor}"')[2].partition("</section>")[0]
+        assert "<b>This club:</b>" in article and sentence in article, anchor
+    assert page.count("<b>This club:</b>") == len(places) + 1  # what nothing bid is worth, and what it costs
+
+
+def test_a_change_stands_in_a_translated_rule_book_too(member: Client, club: Club) -> None:
+    agree(club, table_game("dirty-dog"), Options(scoring="squares"))
+    page = member.get("/c/kennel/rules/", headers={"accept-language": "de"}).content.decode()
+    assert "Runde 1" in page
+    worked = page.partition('<section id="Hand-1"')[2].partition("</section>")[0]
+    assert "This hand is bid and scored as written." in worked
