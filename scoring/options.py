@@ -146,7 +146,10 @@ def notes(options: type[Struct], agreed: Mapping[str, Any]) -> list[str]:
     >>> from scoring.dirty_dog import Options
     >>> notes(Options, {"full_deck_hand": True}), notes(Options, {"full_deck_hand": False})
     (['The whole deck is dealt out, without a trump.'], [])
+    >>> notes(Options, {"bidding": "together"})
+    ['The Rule is off: bids may add up to the cards.', 'All bid together, and all bids are shown at once.']
     """
+    agreed = getattr(options, "in_force", dict)(agreed)
     usual, types = options(), {each.name: each.type for each in fields(options)}
     other = {name: value for name, value in agreed.items() if getattr(usual, name, None) != value}
     asked = {name: each for name, each in questions(options).items() if name in other}

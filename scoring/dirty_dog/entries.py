@@ -153,6 +153,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
             return "off" if self.bidding == "together" else "on"
         return self.the_rule
 
+    @staticmethod
+    def in_force(agreed: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What was agreed, with The Rule where it follows from the bidding: a sentence about it belongs to both."""
+        is_silent = agreed.get("bidding") == "together" and agreed.get("the_rule") is None
+        return {**agreed, "the_rule": "off"} if is_silent else agreed
+
     @property
     def has_house_rules(self) -> bool:
         """Whether anything is not played as written (HR-DD-21)."""

@@ -283,7 +283,7 @@ def the_rule_in_words(rule: TheRule | None) -> Message | None:
 def bidding_in_words(bidding: Bidding) -> Message:
     """How the bids of a hand are made."""
     if bidding == "together":
-        return Message("All bid together; the bids may add up to the cards unless The Rule is agreed on.")
+        return Message("All bid together, and all bids are shown at once.")
     if bidding == "blind":
         return Message("Bids are made before the cards are picked up.")
     return Message("Bids are made in order, the dealer’s last.")

@@ -44,6 +44,8 @@ def test_an_example_is_shown_before_anything_is_saved(organiser: Client, club: C
     some_players(club, 4)
     page = organiser.get(url).content.decode()
     assert "One hand by these rules" in page and "Dirty Dog as written." in page
+    assert "Player 5" in page and "Player 1" not in page  # four have names
+    assert "It holds from the next match on." in page
     looked = organiser.post(url, {"scoring": "twenty-ten", "do": "look"}).content.decode()
     assert "Made: 20 + 10 a trick. Set: minus 10 a trick of difference." in looked
     assert "<b>+40</b>" in looked and "+7" in looked  # two tricks of two, and as written

@@ -102,7 +102,7 @@ def test_every_change_has_its_place_in_the_rules(member: Client, club: Club) -> 
         "DD-09": "103 cards are shared, or all 104 without trump.",
         "the-usual-plans": "These plans are for one deck.",
         "DD-14": "The largest hands are played without trump.",
-        "DD-15": "All bid together",
+        "DD-15": "All bid together, and all bids are shown at once.",
         "DD-16": "The player to the dealer’s left leads.",
         **dict.fromkeys(("DD-18", "DD-36"), "The Rule is off"),
         "DD-19": "All bids are shown at once",

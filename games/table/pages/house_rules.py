@@ -63,7 +63,8 @@ def _page(
 ) -> HttpResponse:
     club = access.club
     players = [player.label for player in club.players.filter(is_active=True).order_by("pk")[:PLAYERS]]
-    names = [*shortened(players), *(_("Player {number}").format(number=each) for each in range(1, PLAYERS + 1))]
+    nameless = range(len(players) + 1, PLAYERS + 1)
+    names = [*shortened(players), *(_("Player {number}").format(number=each) for each in nameless)]
     screen = game.house_rules(names[:PLAYERS], form, errors)
     known = agreed(club, game.key)
     context = {
