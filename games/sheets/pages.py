@@ -14,6 +14,7 @@ from clubs.branding.logo import letterhead
 from clubs.models import Club
 from clubs.web.responses import conditional
 from games.access import MatchAccess, match_view
+from games.base.house_rules import usual_label, usual_rules
 from games.consequences.league import league
 from games.match.printing import requested_layout, requested_paper, sent, sheet_answer
 from games.models import Match
@@ -23,6 +24,7 @@ from games.sheets.document import Document
 from games.sheets.pdf import printed
 from scoring import ENGINES
 from scoring.base import Engine
+from scoring.records import options_from_json
 
 SMALL_TABLE = 5
 
@@ -37,7 +39,9 @@ def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
 @club_view(spectators=True)
 def paper(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Links to blank sheets by game and number of players, for playing without devices."""
-    tables = [(each, list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints]
+    tables = [
+        (each, usual_label(club, each), list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints
+    ]
     return render(request, "games/sheets/paper.html", {"access": access, "here": "more", "tables": tables})
 
 
@@ -51,11 +55,15 @@ def _sizes(game: Engine[Any]) -> tuple[int, int]:
 @club_view(spectators=True)
 def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     game, seats = _table(request)
-    layout, sheet_paper = requested_layout(request, table_game(game.key), game.options()), requested_paper(request)
+    options = options_from_json(game, usual_rules(club, game.key) or {})
+    layout, sheet_paper = requested_layout(request, table_game(game.key), options), requested_paper(request)
     trophies = league().prize_names(club.pk, game.key)
-    depends = (club.branding, trophies, game.key, seats, layout.key, sheet_paper)
+    depends = (club.branding, trophies, game.key, seats, layout.key, sheet_paper, options)
+    prizes = {f"{rule}_trophy": name for rule, name in trophies.items()}
     return conditional(
-        request, depends, lambda: sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats, trophies)))
+        request,
+        depends,
+        lambda: sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats, options, prizes))),
     )
 
 
@@ -67,6 +75,5 @@ def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
     return game, int(players)
 
 
-def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str]) -> Document:
-    prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in trophies.items()}
-    return blank(game, seats, club=club.name, **letterhead(club), **prizes)
+def _blank(club: Club, game: Engine[Any], seats: int, options: Any, prizes: Mapping[str, Any]) -> Document:
+    return blank(game, seats, options, club=club.name, **letterhead(club), **prizes)

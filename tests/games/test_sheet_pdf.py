@@ -1,12 +1,17 @@
 """Printed sheets over HTTP: the layouts, permissions, and caching by the browser."""
 
+import io
 from typing import Any
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from clubs.models import Club
+from games.base.house_rules import agree
 from games.models import Match
+from games.registry import table_game
+from scoring.dirty_dog import Options
 from tests.factory import a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +28,11 @@ def pdf(client: Client, path: str, **asked: Any) -> bytes:
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"].startswith('inline; filename="dirty-dog-')
     return bytes(response.content)
+
+
+def text_of(sheet: bytes) -> str:
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(sheet)).pages]
+    return " ".join(" ".join(pages).replace("\u00ad", "").split())
 
 
 @pytest.mark.only("sqlite")
@@ -56,6 +66,23 @@ def test_it_is_sent_once(member: Client, match: Match) -> None:
 @pytest.mark.parametrize("players", [3, 10])
 def test_blank_sheets_for_any_table(member: Client, club: Club, players: int) -> None:
     assert pdf(member, f"/c/{club.slug}/paper/sheet.pdf", players=players, layout="rev2").startswith(b"%PDF")
+
+
+def test_blank_sheets_are_by_the_rules_of_the_club(member: Client, club: Club) -> None:
+    """Its plan, its points in the foot, and its name; the page says by which rules they are."""
+    path = f"/c/{club.slug}/paper/sheet.pdf"
+    asked: dict[str, Any] = {"players": 4, "game": "dirty-dog"}
+    assert "5 + tricks" in text_of(pdf(member, path, **asked))
+    own = Options(scoring="ten-plus", bidding="together", decks=2, rules_name="River rules")
+    before = member.get(path, asked)["ETag"]
+    agree(club, table_game("dirty-dog"), own)
+    for layout in ("rev1", "rev2"):
+        sheet = text_of(pdf(member, path, **asked, layout=layout))
+        assert "By §2 River rules." in sheet and "Made: 10 + tricks. Set: nothing." in sheet
+        assert "The Rule is off" in sheet and "5 + tricks" not in sheet
+        assert "52" in sheet.split()  # hands
+    assert member.get(path, asked, headers={"If-None-Match": before}).status_code == 200
+    assert "§2 River rules" in member.get(f"/c/{club.slug}/paper/").content.decode()
 
 
 @pytest.mark.only("sqlite")
