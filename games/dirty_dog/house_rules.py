@@ -74,11 +74,10 @@ def shown(players: Sequence[Player], form: QueryDict) -> dict[str, Any]:
     return {
         "house_rules": HOUSE_RULES,
         "rules_words": in_words(agreed),
-        "rules_wrong": wrong,
+        "rules_are_new": wrong or (has_own and not any(tap.is_chosen for tap in taps)),
         "rules_taps": taps,
         "rules_differ": _differing(agreed),
         "first_words": _first_words(taps),
-        "has_house_rules": has_own,
         "example": example(agreed, shortened([player.label for player in players])) if has_own else None,
     }
 
