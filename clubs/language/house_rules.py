@@ -53,6 +53,12 @@ def rules_label(game: str, options: Mapping[str, Any]) -> str:
     return translated(Message("§{number} {name}", number=number, name=name))
 
 
+def has_number(game: str, options: Mapping[str, Any]) -> bool:
+    """Whether these stored options are a set of rules of the active club, so that its label names no other."""
+    each, stored = engine(game), own().rules.get(game)
+    return bool(stored) and each.apart(options) in numbers_of(each, convert(stored, AgreedRules).rules)
+
+
 def labels(game: str) -> list[tuple[int, str, str]]:
     """Return number, label ("" for §1) and key of the rules of the active club, the game as written first; [] where it
     has agreed on none.

@@ -39,9 +39,7 @@ def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
 @club_view(spectators=True)
 def paper(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Links to blank sheets by game and number of players, for playing without devices."""
-    tables = [
-        (each, usual_label(club, each), list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints
-    ]
+    tables = [(each, usual_label(club, each), list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints]
     return render(request, "games/sheets/paper.html", {"access": access, "here": "more", "tables": tables})
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
+from clubs.language.house_rules import has_number
 from clubs.models import Player
+from games.base.wording import label_of
 from games.models import Match
 from games.statistics.queries import SomeMatches, Summary, Whose
 from scoring import engine
@@ -18,9 +20,11 @@ ALL_RULES, AS_WRITTEN = "all", "written"  # in addresses, instead of a key of ru
 
 
 def rules_in_words(match: Match) -> str:
-    """The rules of a match in words; "" where it was played as written."""
+    """The rules of a match: the label of the active club's own, else in words; "" where it was played as written."""
     if not match.points_key:
         return ""
+    if has_number(match.game, match.options):
+        return label_of(match)
     game = engine(match.game)
     return " ".join(map(translated, notes(game.options, asdict(options_from_json(game, match.options)))))
 
@@ -96,4 +100,6 @@ def _called(player: Player, game: str, key: str) -> str:
         return _("As written")
     rows = Match.objects.filter(seats__player=player, game=game, points_key=key, finished_at__isnull=False)
     newest = rows.order_by("-started_at", "-pk")[0]
+    if has_number(game, newest.options):
+        return label_of(newest)
     return newest.options.get("rules_name") or rules_in_words(newest)

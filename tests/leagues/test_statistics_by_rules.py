@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from clubs.club_day import club_day
 from clubs.models import Club, Player, Role, Season
+from games.base.house_rules import agree
 from games.models import Match
 from games.registry import table_game
 from games.statistics.queries import rounds, summaries
@@ -20,6 +21,7 @@ from games.statistics.rules import chosen_rules
 from leagues.my_page.contents import my_game
 from leagues.records.queries import RecordScope, fame
 from leagues.statistics.two_players import two_players_context
+from scoring.dirty_dog import Options
 from tests.factory import a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +54,20 @@ def test_a_match_knows_by_which_rules_its_points_compare(written: list[Match], o
     assert {match.points_key for match in written} == {""}
     assert {match.points_key for match in [*own, named]} == {named.points_key}
     assert named.points_key and len(named.points_key) == 8
+
+
+def test_rules_of_the_club_are_called_by_their_number(
+    member: Client, club: Club, players: list[Player], written: list[Match], own: list[Match]
+) -> None:
+    """The records and the choice on a player’s page say the label that the matches have."""
+    in_full = "Made: 20 + 10 a trick."
+    pages = (f"/c/{club.slug}/records/", players[0].get_absolute_url())
+    before = [member.get(page).content.decode() for page in pages]
+    assert all(in_full in page for page in before)
+    agree(club, table_game(GAME), Options(scoring="twenty-ten", rules_name="Kennel rules"))
+    for page in pages:
+        shown = member.get(page).content.decode()
+        assert "§2 Kennel rules" in shown and in_full not in shown
 
 
 def test_best_and_average_totals_are_those_as_written_first(
