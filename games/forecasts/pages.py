@@ -55,6 +55,7 @@ def _body(state: MatchState, access: MatchAccess) -> SafeString:
         "may": access,
         "title": title(match),
         "game": game_name(match),
+        "table_game": table_game(match.game),
         "day": club_day(match.started_at),
         "standing": display.standing(state),
         "go_on": display.go_on(state) if match.is_open else "",

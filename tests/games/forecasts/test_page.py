@@ -82,6 +82,12 @@ def test_a_club_that_has_played_too_little_is_told_how_much_it_takes(
     assert "Chances now" not in said
 
 
+def test_matches_by_any_rules_count(member: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=4, scoring="squares")
+    compute(match.pk)
+    assert "Chances need 10 finished matches of Dirty Dog that began" in text_of(page_of(member, match))
+
+
 def test_a_match_that_is_over_says_how_it_looked(member: Client, match: Match, forecast: Forecast) -> None:
     write(match, [Shorten()])
     compute(match.pk)
