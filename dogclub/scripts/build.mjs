@@ -47,6 +47,7 @@ const entries = {
   seats: "pages/seats.js",
   share: "pages/share.js",
   share_page: "pages/share_page.js",
+  sheet_photos: "pages/sheet_photos.js",
   tie_break: "pages/tie_break.js",
   wall: "pages/wall.js",
 };

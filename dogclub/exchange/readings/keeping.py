@@ -41,6 +41,15 @@ def store(club: Club, by: User | None, photo: Photo, match: Match | None = None)
     return row
 
 
+def same(club: Club, photo: Photo, match: Match | None) -> SheetReading | None:
+    """The very photo, if it was added before and is not saved yet: whoever saw no answer, or not which photos of an
+    evening arrived, adds it once more.
+    """
+    rows = SheetReading.objects.filter(club=club, match=match, width=photo.width, height=photo.height)
+    found: SheetReading | None = rows.filter(image=photo.image).exclude(state=State.SAVED).first()
+    return found
+
+
 def read_again(row: SheetReading, by: User | None) -> None:
     """Queue another reading of its photo, in the transaction of the caller. The answers stay, but for those about ties,
     which depend on all figures.

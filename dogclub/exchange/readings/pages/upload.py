@@ -15,6 +15,7 @@ from clubs.pictures.reading import PictureRefused
 from dogclub.exchange.readings import keeping, wording
 from dogclub.exchange.readings.keeping import MOST_PHOTOS
 from dogclub.models import SheetReading
+from games.base.names import listed
 from games.base.wording import title
 from games.models import Match
 from games.paper.geometry import MOST_PAGES
@@ -36,15 +37,22 @@ def sheet_photos(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         return _page(request, access, match, _("At most {count} photos at once.").format(count=MOST_PHOTOS))
     added: list[SheetReading] = []
     wrong: list[str] = []
-    for file in files:
-        if not may_read_sheet(request, access, str(match.pk) if match else ""):
-            return too_many(request)
+    of = match if len(files) <= MOST_PAGES else None
+    for at, file in enumerate(files):
+        if not may_read_sheet(request, access, str(of.pk) if of else ""):
+            if not at:
+                return too_many(request)
+            names = listed([each.name or "" for each in files[at:]])
+            wrong.append(
+                _("Not added, as these are too many for an hour: {files}. Add them later.").format(files=names)
+            )
+            break
         try:
             photo = read_sheet_photo(file, file.size or 0)
         except PictureRefused as refused:
             wrong.append(_("{file}: {problem}").format(file=file.name, problem=refused))
             continue
-        added.append(keeping.store(club, access.user, photo, match if len(files) <= MOST_PAGES else None))
+        added.append(keeping.same(club, photo, of) or keeping.store(club, access.user, photo, of))
     if wrong:
         return _page(request, access, match, " ".join(wrong))
     return redirect(added[0]) if len(added) == 1 else redirect("sheet-photos", club.slug)
@@ -82,6 +90,7 @@ def _page(request: HttpRequest, access: Access, match: Match | None, wrong: str 
         "rows": [(row, wording.name_of(row, at), wording.state_in_words(row)) for at, row in enumerate(rows, start=1)],
         "is_reading": is_reading,
         "wrong_photo": wrong,
+        "most_pages": MOST_PAGES,
         **CHOICE,
     }
     return render(request, "dogclub/exchange/readings/photos.html", context, status=422 if wrong else 200)

@@ -20,6 +20,7 @@ from clubs.club_day import club_day
 from clubs.models import Club, Player, Role
 from clubs.players.anonymise import player_anonymised
 from dogclub.exchange.readings import job_kind, keeping, ownership
+from dogclub.exchange.readings.pages import upload
 from dogclub.exchange.readings.saving import numbered
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job, SheetReading
@@ -213,7 +214,7 @@ def test_a_sheet_of_other_rules_is_refused_for_its_match(kennel: Club, keeper: C
     say(keeper, row, "todays-rules")
     assert "Check the sheet" in text(keeper.get(row.get_absolute_url()))
     is_read["record"]["options"] = {"rules": "1.4", "max_hands": 7}
-    row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
+    row = read(keeper, kennel, a_jpeg(161), match=str(match.pk))
     assert "another plan of hands" in text(keeper.get(row.get_absolute_url()))
 
 
@@ -356,7 +357,7 @@ def test_an_edited_match_is_not_undone(kennel: Club, keeper: Client, taken: Phot
 
 @pytest.mark.usefixtures("is_read")
 def test_four_tables_of_an_evening_are_added_at_once(kennel: Club, keeper: Client) -> None:
-    response = add(keeper, kennel, *[a_jpeg()] * 4)
+    response = add(keeper, kennel, *(a_jpeg(height) for height in range(160, 164)))
     assert response["Location"] == f"/c/{kennel.slug}/sheet-photos/"
     assert text(keeper.get(response["Location"])).count("Being read.") == 4
     for job in Job.objects.filter(kind="read-sheet"):
@@ -365,6 +366,31 @@ def test_four_tables_of_an_evening_are_added_at_once(kennel: Club, keeper: Clien
     assert add(keeper, kennel, b"no picture").status_code == 422
     assert "This is not a" in text(add(keeper, kennel, b""))
     assert add(keeper, kennel).status_code == 422
+
+
+def test_a_photo_that_arrived_is_not_added_a_second_time(kennel: Club, keeper: Client) -> None:
+    of_two_tables = a_jpeg(160), a_jpeg(161)
+    add(keeper, kennel, of_two_tables[0])
+    add(keeper, kennel, *of_two_tables)
+    assert SheetReading.objects.count() == 2
+    assert (
+        add(keeper, kennel, of_two_tables[1])["Location"]
+        == SheetReading.objects.latest("created_at").get_absolute_url()
+    )
+    add(keeper, kennel, of_two_tables[0], match=str(started(kennel).pk))
+    assert SheetReading.objects.count() == 3
+
+
+def test_photos_above_the_limit_of_an_hour_are_named(
+    kennel: Club, keeper: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may = iter((True, False, False))
+    monkeypatch.setattr(upload, "may_read_sheet", lambda *about: next(may))
+    response = add(keeper, kennel, a_jpeg(160), a_jpeg(161), a_jpeg(162))
+    assert response.status_code == 422
+    assert "Not added, as these are too many for an hour: 1.jpg and 2.jpg." in text(response)
+    assert SheetReading.objects.count() == 1
+    assert add(keeper, kennel, a_jpeg(163)).status_code == 429
 
 
 @pytest.mark.usefixtures("is_read")
