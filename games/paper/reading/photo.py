@@ -20,6 +20,7 @@ BLUR_LOOK = 1_200  # pixels of the longer side in which sharp edges are looked f
 LEAST_CONTRAST = 60  # of a photo with something on it, in levels of grey
 SHARP_EDGE = 0.3  # the share of the contrast from one pixel to the next at a sharp edge
 LEAST_MARKS = 2  # with the lines of the grid
+ONE_SHEET = 2.0  # millimetres by which the marks of one sheet, which may be bent, are off at most
 REACH, FINE = 3.0, 0.25  # how far, and how finely, the grid is looked for where a mark is missing; in millimetres
 FOUND = 0.2  # how dark the lines are there at least, on average
 LOOK = 34.0  # the side of the part of the page in which that is done
@@ -152,12 +153,6 @@ def _corners(at: zxingcpp.Position) -> Quad:
     return np.array([(point.x + 0.5, point.y + 0.5) for point in points])
 
 
-def to_photo(layout: Layout, quads: Mapping[int, Quad]) -> Matrix:
-    """The homography from millimetres of the page to pixels of the photo, the best for all corners of the marks."""
-    page, there = _points(layout, quads)
-    return homography(page, there)
-
-
 def _points(layout: Layout, quads: Mapping[int, Quad]) -> tuple[Matrix, Matrix]:
     """The corners of the marks in millimetres of the page, and in pixels of the photo."""
     half = MARK / 2
@@ -168,13 +163,16 @@ def _points(layout: Layout, quads: Mapping[int, Quad]) -> tuple[Matrix, Matrix]:
 
 def placed(photo: Image.Image, found: Found, layout: Layout) -> Matrix:
     """The homography of a sheet of which one or two marks may be missing: then the lines of the grid are followed from
-    the marks that are there to each corner without one. Raises CannotRead where a part of the grid is not in the
-    photo, or its lines are not found.
+    the marks that are there to each corner without one. Raises CannotRead where the marks are not those of one sheet, a
+    part of the grid is not in the photo, or its lines are not found.
     """
-    matrix = to_photo(layout, found.quads)
+    page, there = _points(layout, found.quads)
+    matrix = homography(page, there)
+    off = np.linalg.norm(_mapped(matrix, page) - there, axis=1)
+    if off.max() > ONE_SHEET * max(map(_side, found.quads.values())) / MARK:
+        raise CannotRead("two-sheets")
     if not found.missing:
         return matrix
-    page, there = _points(layout, found.quads)
     for spot in _spots(layout.pages[found.payload.page], found.missing):
         moved = _moved(photo, matrix, layout, found.payload.page, spot)
         if moved is None:

@@ -242,6 +242,12 @@ def test_what_cannot_be_read_is_refused_with_what_to_do() -> None:
     assert code(foreign) == "foreign"
 
 
+def test_the_marks_of_two_sheets_are_not_taken_for_those_of_one() -> None:
+    sheet = blank().resize((945, 1336))
+    left, right = sheet.crop((0, 0, 472, 1336)), sheet.crop((473, 0, 945, 1336))
+    assert code(side_by_side(right, left)) == "two-sheets"  # between two that lie side by side
+
+
 def test_half_a_sheet_names_the_missing_corners(five: Photo) -> None:
     picture = Image.open(io.BytesIO(five.content))
     said = problem(jpeg(picture.crop((0, 0, picture.width, picture.height // 2))))
