@@ -205,6 +205,10 @@ class TableGame:
         """Return the form with the questions before the first round, with the answers so far."""
         raise NotImplementedError
 
+    def reads_photo_of(self, options: Any) -> bool:
+        """Whether the sheet of a match with these options can be read from a photo."""
+        return self.reads_photos
+
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
         """Return the engine's options from the setup form. Raises Unreadable, and RuleError for options that cannot be
         played.

@@ -128,7 +128,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
             for each in table_game(match.game).prints
             if each.suits(state.options)
         ),
-        "reads_photos": table_game(match.game).reads_photos,
+        "reads_photos": table_game(match.game).reads_photo_of(state.options),
         "shares": match.finished_at is not None and access.club_access.is_member,
         "comments": match.club.has_comments and access.club_access.is_member,
         "revision": match.rule_version,

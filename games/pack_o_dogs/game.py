@@ -14,7 +14,7 @@ from games.pack_o_dogs.pdf import PRINTS
 from games.pack_o_dogs.round_entries import CORRECTION, PAPER
 from games.pack_o_dogs.statistics import FACTS
 from games.rounds.stop import stop_action
-from scoring.pack_o_dogs import PACK_O_DOGS
+from scoring.pack_o_dogs import PACK_O_DOGS, Options
 
 
 class PackODogs(TableGame):
@@ -44,6 +44,9 @@ class PackODogs(TableGame):
     finish = staticmethod(finish)
     player_statistics = staticmethod(statistics.player_statistics)
     night_totals = staticmethod(statistics.numbers)
+
+    def reads_photo_of(self, options: Options) -> bool:
+        return options.mode == "base"  # the sheet of the complex game has rows for players, and no marks
 
     def from_totals(self, totals: Mapping[str, int], winners: Sequence[str] = ()) -> dict[str, Any]:
         """Return a record’s fields beside the players: one base game with the totals as its piles."""

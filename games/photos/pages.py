@@ -13,6 +13,7 @@ from clubs.web.responses import conditional
 from games.access import MatchAccess, match_view
 from games.base.wording import title
 from games.entries.drafts import people_of, who
+from games.entries.match_state import load
 from games.models import Match
 from games.photos import keeping
 from games.photos.keeping import CHOICE, photo_in, photo_response
@@ -53,7 +54,7 @@ def _page(request: HttpRequest, match: Match, access: MatchAccess, wrong: str = 
         "photo": row,
         "who": who(row, people_of([row])) if row else "",
         "wrong_photo": wrong,
-        "reads_photos": table_game(match.game).reads_photos,
+        "reads_photos": match.is_open and table_game(match.game).reads_photo_of(load(match).options),
         **CHOICE,
     }
     return render(request, "games/photos/photo.html", context, status=422 if wrong else 200)

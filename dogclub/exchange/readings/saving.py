@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from dogclub.exchange.readings.keeping import read_again
 from dogclub.models import SheetReading
 from games import ledger
 from games.base.form_parsing import entry_id, named
+from games.base.options import agreed_answers, as_usual, match_options
 from games.base.table_game import Unreadable
 from games.batch.writing import CHAIRS, Head, head_of, night_on
 from games.batch.writing import Sheet as HeadedSheet
@@ -313,11 +315,22 @@ def type_it(row: SheetReading, access: Access) -> Match | None:
                 return None
             form = QueryDict(mutable=True)
             form["entry"] = str(entry_of(row))
-            options = checked(row).options if row.found.get("record") else head.table_game.engine.options()
+            options = checked(row).options if row.found.get("record") else _usual_options(row, head)
             match = HeadedSheet(row.club, head, options).begin(form, access)
         photos.put(match, _photo(row), Author(access.user, access.device))
         row.delete()
     return match
+
+
+def _usual_options(row: SheetReading, head: Head) -> Any:
+    """What the club plays by, for a sheet of which nothing was read. Raises RuleError for a number of players that the
+    game is not for.
+    """
+    form = as_usual(head.table_game, row.club, QueryDict())
+    try:
+        return match_options(head.table_game, head.seated, form)
+    except Unreadable:  # an answer that the table alone can give: who deals first
+        return agreed_answers(head.table_game, form)
 
 
 def _photo(row: SheetReading) -> Photo:

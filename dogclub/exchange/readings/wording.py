@@ -22,7 +22,7 @@ _KEPT = gettext_lazy("The photo is kept.")
 @dataclass(frozen=True)
 class Refusal:
     """Why a sheet is not read: a headline, what is wrong, and what to do, in order. `is_typed`: no other photo of it
-    could be read; `kept` says what is kept.
+    could be read; `kept` says what is kept; `is_low`: what is wrong is at the foot of the sheet.
     """
 
     headline: str | Promise
@@ -30,6 +30,7 @@ class Refusal:
     steps: tuple[str | Promise, ...] = ()
     is_typed: bool = False
     kept: str | Promise = _KEPT
+    is_low: bool = False
 
 
 _HOLD = gettext_lazy("Hold the phone further away, until all four marks are in the photo.")
@@ -40,11 +41,10 @@ _WIPE = gettext_lazy("Wipe the lens, and hold the phone with both hands.")
 _WAIT = gettext_lazy("Wait until the picture is sharp before you tap.")
 _SHORTER = gettext_lazy("More light helps most: the phone then takes the picture in a shorter time.")
 _EYES = gettext_lazy("The photo is kept. It may be good enough for your eyes: zoom in and type.")
-_PRINT = gettext_lazy("For next time: print sheets with marks, from the page Blank sheets.")
 _HEADLINES: dict[str, tuple[str | Promise, tuple[str | Promise, ...]]] = {
     "corner": (gettext_lazy("One corner slipped the lead"), (_HOLD, _FLAT)),
-    "no-sheet": (gettext_lazy("Not from this litter"), (_PRINT,)),
-    "foreign": (gettext_lazy("Not from this litter"), (_PRINT,)),
+    "no-sheet": (gettext_lazy("Not from this litter"), ()),
+    "foreign": (gettext_lazy("Not from this litter"), ()),
     "other-game": (gettext_lazy("Another game’s bone"), ()),
     "rules": (gettext_lazy("Other rules on this sheet"), ()),
     "blurred": (gettext_lazy("It shook like a wet dog"), (_WIPE, _WAIT, _SHORTER)),
@@ -97,7 +97,8 @@ def refusal_of(row: SheetReading) -> Refusal:
     names = ("upper-left", "upper-right", "lower-left", "lower-right")
     assert len(names) == len(CORNERS)
     missing = tuple(names.index(each) for each in said.get("missing", ()))
-    return _refusal(said["code"], CannotRead(said["code"], missing).message)
+    refusal = _refusal(said["code"], CannotRead(said["code"], missing).message)
+    return replace(refusal, is_low=bool(missing) and min(missing) >= len(names) // 2)
 
 
 def refusal_of_blurred(row: SheetReading) -> Refusal | None:

@@ -26,6 +26,7 @@ from games.entries.match_state import MatchState
 from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure, Place, RowSheet
 from games.paper.checking import Cell as CheckedCell
 from games.paper.geometry import TIE_BID, TIE_TRICKS, Cell, Layout, Page, sheet_layout
+from games.registry import TABLE_GAMES
 from scoring.base import Need, RuleError
 
 State = SheetReading.State
@@ -113,6 +114,7 @@ def _who(row: SheetReading, form: QueryDict | None) -> dict[str, Any]:
     typed = [*(head.names if head else ()), *[""] * chairs][:chairs]
     return {
         "head": head,
+        "table_games": () if sheet else TABLE_GAMES,
         "columns": list(enumerate(typed, start=1)),
         "on": form.get("on", "") if form is not None else row.answers.get("on") or f"{_day(row)}",
         "says_day": bool(row.taken_on) and form is None and not row.answers.get("on"),

@@ -1,8 +1,10 @@
 """The page to add photos of sheets, one or those of a whole evening, and the list of those that are not saved yet."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,6 +19,7 @@ from dogclub.exchange.readings.keeping import MOST_PHOTOS
 from dogclub.models import SheetReading
 from games.base.names import listed
 from games.base.wording import title
+from games.entries.match_state import load
 from games.models import Match
 from games.paper.geometry import MOST_PAGES
 from games.photos.keeping import CHOICE, FIELD, NO_PHOTO, read_sheet_photo
@@ -35,27 +38,37 @@ def sheet_photos(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         return _page(request, access, match, str(NO_PHOTO))
     if len(files) > MOST_PHOTOS:
         return _page(request, access, match, _("At most {count} photos at once.").format(count=MOST_PHOTOS))
+    added, wrong = _add(request, access, files, match if len(files) <= MOST_PAGES else None)
+    if wrong:
+        return _page(request, access, match, " ".join(wrong))
+    if not added:
+        return too_many(request)
+    return redirect(added[0]) if len(added) == 1 else redirect("sheet-photos", club.slug)
+
+
+def _add(
+    request: HttpRequest, access: Access, files: "Sequence[UploadedFile[Any]]", match: Match | None
+) -> tuple[list[SheetReading], list[str]]:
+    """Store the photos; return them, and a sentence about each that was not taken. Both are empty where not one more
+    may be read.
+    """
     added: list[SheetReading] = []
     wrong: list[str] = []
-    of = match if len(files) <= MOST_PAGES else None
     for at, file in enumerate(files):
-        if not may_read_sheet(request, access, str(of.pk) if of else ""):
-            if not at:
-                return too_many(request)
-            names = listed([each.name or "" for each in files[at:]])
-            wrong.append(
-                _("Not added, as these are too many for an hour: {files}. Add them later.").format(files=names)
-            )
+        if not may_read_sheet(request, access, str(match.pk) if match else ""):
+            if at:
+                names = listed([each.name or "" for each in files[at:]])
+                words = _("Not added, as these are too many for an hour: {files}. Add them later.")
+                wrong.append(words.format(files=names))
             break
         try:
             photo = read_sheet_photo(file, file.size or 0)
         except PictureRefused as refused:
             wrong.append(_("{file}: {problem}").format(file=file.name, problem=refused))
             continue
-        added.append(keeping.same(club, photo, of) or keeping.store(club, access.user, photo, of))
-    if wrong:
-        return _page(request, access, match, " ".join(wrong))
-    return redirect(added[0]) if len(added) == 1 else redirect("sheet-photos", club.slug)
+        row = keeping.same(access.club, photo, match) or keeping.store(access.club, access.user, photo, match)
+        added.append(row)
+    return added, wrong
 
 
 def _match(club: Club, request: HttpRequest) -> Match | None:
@@ -74,7 +87,7 @@ def _match(club: Club, request: HttpRequest) -> Match | None:
 
 def can_be_read(match: Match) -> bool:
     """Whether the sheet of this match can be read from a photo: one that waits for its first entry."""
-    return match.is_open and not match.version and table_game(match.game).reads_photos
+    return match.is_open and not match.version and table_game(match.game).reads_photo_of(load(match).options)
 
 
 def _page(request: HttpRequest, access: Access, match: Match | None, wrong: str = "") -> HttpResponse:

@@ -28,6 +28,7 @@ from games import ledger
 from games.models import Match, SheetPhoto
 from games.paper.row_games import ROW_GAMES
 from games.photos.keeping import read_sheet_photo
+from scoring.pack_o_dogs import Options as PackOptions
 from scoring.top_dog import Options as TopDogOptions
 from tests.factory import a_match, some_players
 from tests.games.paper.test_rows import document as row_document
@@ -294,6 +295,41 @@ def test_a_photo_without_a_sheet_is_typed_in_beside_it(kennel: Club, keeper: Cli
     assert response["Location"] == f"/m/{match.pk}/paper/"
     assert SheetPhoto.objects.filter(match=match, removed_at=None).exists()
     assert not SheetReading.objects.exists()
+
+
+def test_a_sheet_of_a_game_that_is_not_read_is_typed_in_beside_its_photo(kennel: Club, keeper: Client) -> None:
+    row = read(keeper, kennel, a_jpeg())
+    page = text(keeper.get(row.get_absolute_url()))
+    assert '<option value="pack-o-dogs">' in page
+    assert "It is added up for you." in page
+    assert "Only totals on it?" not in page  # imports are for organisers
+    players = some_players(kennel, 5)
+    refused = say(keeper, row, "type", **names(players), game="pack-o-dogs")
+    assert refused.status_code == 422
+    assert "Pack o’ Dogs is for 2 players" in text(refused)
+    assert '<option value="pack-o-dogs" selected>' in text(refused)
+    response = say(keeper, row, "type", **names(players[:2]), game="pack-o-dogs")
+    match = Match.objects.get()
+    assert (match.game, match.options["games"]) == ("pack-o-dogs", 3)
+    assert SheetPhoto.objects.filter(match=match, removed_at=None).exists()
+    assert keeper.get(response["Location"]).status_code == 200
+
+
+def test_the_complex_game_of_pack_is_not_said_to_be_read(kennel: Club, keeper: Client) -> None:
+    players = some_players(kennel, 2)
+    for options, is_read in ((PackOptions(mode="base"), True), (PackOptions(games=3), False)):
+        match = ledger.start(kennel, "pack-o-dogs", players, options)
+        for page in (match.get_absolute_url(), f"/m/{match.pk}/photo/"):
+            assert ("Read the sheet from a photo" in text(keeper.get(page))) == is_read
+        photos = keeper.get(f"/c/{kennel.slug}/sheet-photos/", {"match": str(match.pk)})
+        assert photos.status_code == (200 if is_read else 404)
+
+
+def test_a_sheet_that_is_typed_in_is_by_the_rules_of_the_club(kennel: Club, keeper: Client) -> None:
+    players = some_players(kennel, 3)
+    before = a_match(kennel, players, hands=0, the_rule="off")
+    say(keeper, read(keeper, kennel, a_jpeg()), "type", **names(players))
+    assert Match.objects.exclude(pk=before.pk).get().options["the_rule"] == "off"
 
 
 def test_an_empty_sheet_is_refused_and_can_be_typed_in(kennel: Club, keeper: Client, is_read: Any) -> None:
