@@ -165,6 +165,11 @@ def table_of(match: Match) -> str:
     return str(FINALS.get(match.table, match.table))
 
 
+def is_group(match: Match) -> bool:
+    """Whether the table is a group of a play-off: one plays in it, not at it."""
+    return GROUP.fullmatch(match.table) is not None
+
+
 def table_in_words(match: Match) -> str:
     """The table inside a sentence: `table 1`, `Group A`, `the winners’ table`, `the window seat`."""
     if number := NUMBERED.fullmatch(match.table):

@@ -1,11 +1,10 @@
 """The contents of my page: next night, confirmations, place in the season, last results, trophies, records, bids."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,21 +12,23 @@ from django.utils.translation import ngettext
 from clubs.calendar.nights import AROUND
 from clubs.club_day import club_day
 from clubs.language.locales import minus, ordinal
+from clubs.language.terms import capital
 from clubs.models import Club, Confirm, Night, Player
 from games import ledger
+from games.base.names import shortened
 from games.base.statistics import Bar, Bars
 from games.base.table_game import TableGame
-from games.base.wording import game_name, table_in_words, table_of, title
+from games.base.wording import game_name, is_group, table_in_words, table_of, title
 from games.confirmation.wording import signed_confirm_token
 from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, Refused, people_of, who
 from games.entries.match_state import load
 from games.models import Match, Seat
-from games.registry import TABLE_GAMES
+from games.registry import TABLE_GAMES, table_game
 from games.statistics import queries
 from games.statistics.queries import Summary
 from games.statistics.rules import RulesChoice, chosen_rules
-from leagues.nights.answers import AnswerPage, answer_page, distance
+from leagues.nights.answers import AnswerPage, answer_page, distances
 from leagues.records.queries import Record, RecordScope, records
 from leagues.standings.queries import read
 from leagues.standings.results import scheme_in
@@ -41,7 +42,7 @@ from leagues.trophies.holders import Holder, cabinet, holders
 @dataclass(frozen=True)
 class MySeason:
     """The standing. `game` is "" across all games, `points` are as the table shows them, `of` is how many are ranked;
-    `place` is None below the minimum of matches. `words` give the distance to the next player above or below.
+    `place` is None below the minimum of matches. `words` give the distance to the players beside.
     """
 
     season: int
@@ -69,6 +70,19 @@ class MySeason:
         """The ordinal suffix: `nd` of 2nd; "" without a place."""
         return ordinal(self.place).lstrip("0123456789") if self.place else ""
 
+    @property
+    def sentences(self) -> str:
+        """The points, the distances to the players beside, nights and wins."""
+        said = [
+            _("Points: {points}.").format(points=self.points),
+            capital(self.words),
+            ngettext("{count} win.", "{count} wins.", self.wins).format(count=self.wins),
+        ]
+        nights = ngettext("{count} night.", "{count} nights.", self.nights).format(count=self.nights)
+        if self.nights_past:
+            nights = _("{count} of {past} nights.").format(count=self.nights, past=self.nights_past)
+        return " ".join(filter(None, [*said[:2], nights, said[2]]))
+
 
 def my_season(club: Club, player_id: int) -> MySeason | None:
     """Return the standing; None before the player’s first result in a season. One query."""
@@ -87,7 +101,7 @@ def my_season(club: Club, player_id: int) -> MySeason | None:
         nights=mine.nights,
         nights_past=board.nights_past,
         wins=mine.wins,
-        words=distance(ranked, mine) if mine in ranked else "",
+        words=distances(ranked, mine) if mine in ranked else "",
     )
 
 
@@ -95,7 +109,7 @@ def my_season(club: Club, player_id: int) -> MySeason | None:
 
 
 MOST_MATCHES = 10
-LAST, ENOUGH = 6, 5  # results listed; bids from which a rate says something
+LAST, ENOUGH, DUEL = 6, 5, 2  # results listed; bids from which a rate says something; seats of a match of two
 
 
 @dataclass(frozen=True)
@@ -167,11 +181,13 @@ def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser
 
 @dataclass(frozen=True)
 class Played:
-    """The statistics of the game that the player has played most: the `best` and the `worst` row of the bids, by the
-    rate of those made (None where the game has none, or too few were played), and club records held by the player.
+    """The statistics of the game that the player has played most: the rates of `made` bids, the player's and the
+    club's, and the `best` and the `worst` row by that rate (None where the game has none, or too few were played), and
+    club records held by the player.
     """
 
     game: TableGame
+    made: tuple[int, int] | None
     best: Bar | None
     worst: Bar | None
     records: Sequence[Record]
@@ -193,18 +209,35 @@ class MyGame:
 
 @dataclass(frozen=True)
 class Result:
-    """One finished match of the player: `title` is the game and the table, `place` such as `3rd of 6`."""
+    """One finished match of the player: `title` is the table, with the game unless it is the usual one, or the
+    opponent; `place` is such as `3rd of 6`, or `won` against one opponent.
+    """
 
     match: Match
     title: str
     place: str
     total: int
+    is_won: bool
+
+
+@dataclass(frozen=True)
+class MyTable:
+    """The table at which the player plays now: `number` is its large figure, "" if it has a name; `heading` says where
+    the player sits, `words` what is played and who acts, `players` are the names in seat order, None for the player.
+    """
+
+    match: Match
+    name: str
+    number: str
+    heading: str
+    words: str
+    players: Sequence[str | None]
 
 
 @dataclass(frozen=True)
 class MyPage:
-    """The contents of the page. `cabinet` are all trophies that the player ever had, with `times` and `last`; `played`
-    is None before the first result.
+    """The contents of the page. `results_in_all` counts what `results` begins; `cabinet` are all trophies that the
+    player ever had, with `times` and `last`; `played` is None before the first result.
     """
 
     player: Player
@@ -212,9 +245,9 @@ class MyPage:
     answers: AnswerPage | None
     to_confirm: Sequence[ToConfirm]
     season: MySeason | None
-    table: Match | None
-    table_words: str
+    table: MyTable | None
     results: Sequence[Result]
+    results_in_all: int
     held: Sequence[Holder]
     cabinet: Sequence[Any]
     played: Played | None
@@ -222,19 +255,20 @@ class MyPage:
 
 def my_page_of(club: Club, player: Player) -> MyPage:
     """Read the contents of the player's page."""
-    night, table = next_night(club), table_now(club, player)
+    night, table, summaries = next_night(club), table_now(club, player), queries.summaries(player)
+    found = _most_played(player, summaries)
     return MyPage(
         player=player,
         night=night,
         answers=answer_page(night, player.pk) if night else None,
         to_confirm=to_confirm(club, player.pk),
         season=my_season(club, player.pk),
-        table=table,
-        table_words=table_in_words(table) if table else "",
-        results=_results(player),
+        table=_my_table(table, player) if table else None,
+        results=_results(player, found[0] if found else None),
+        results_in_all=sum(each.matches for each in summaries.values()),
         held=[holder for holder in holders(club.pk) if holder.player == player],
         cabinet=cabinet(player),
-        played=_played(club, player),
+        played=_played(club, player, found),
     )
 
 
@@ -244,24 +278,37 @@ def next_night(club: Club) -> Night | None:
     return nights.select_related("club").order_by("starts_at").first()
 
 
-def _played(club: Club, player: Player) -> Played | None:
-    found = _most_played(player)
+Most = tuple[TableGame, RulesChoice, Summary]
+
+
+def _played(club: Club, player: Player, found: Most | None) -> Played | None:
     if found is None:
         return None
     game, choice, _mine = found
-    bids = next((table.rows for table in _tables(game, choice) if table.compared), ())
-    rates = sorted((bar for bar in bids if int(bar.cells[0]) >= ENOUGH), key=lambda bar: -bar.percent)
+    table = next((table for table in _tables(game, choice) if table.compared), None)
+    rates = (
+        sorted((bar for bar in table.rows if int(bar.cells[0]) >= ENOUGH), key=lambda bar: -bar.percent)
+        if table
+        else []
+    )
     return Played(
         game=game,
+        made=_made(player, game, choice, table.compared) if table and rates else None,
         best=rates[0] if len(rates) > 1 else None,
         worst=rates[-1] if len(rates) > 1 else None,
         records=_records(club, player, game),
     )
 
 
+def _made(player: Player, game: TableGame, choice: RulesChoice, fact: str) -> tuple[int, int]:
+    """Return the rates of made bids in per cent, the player's and the club's."""
+    mine, club = queries.rounds(choice.whose, game.key), queries.rounds_of_club(player, game.key, fact)
+    return queries.whole(mine.rates(fact)).percent, queries.whole(club.rates(fact)).percent
+
+
 def my_game(club: Club, player: Player) -> MyGame | None:
     """Return the game that the player has played most; None before the first result."""
-    found = _most_played(player)
+    found = _most_played(player, queries.summaries(player))
     if found is None:
         return None
     game, choice, mine = found
@@ -276,9 +323,8 @@ def my_game(club: Club, player: Player) -> MyGame | None:
     )
 
 
-def _most_played(player: Player) -> tuple[TableGame, RulesChoice, Summary] | None:
+def _most_played(player: Player, played: Mapping[str, Summary]) -> Most | None:
     """Return the game, the rules whose points are shown, and the summary of all matches of it."""
-    played = queries.summaries(player)
     if not played:
         return None
     game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
@@ -299,15 +345,38 @@ def table_now(club: Club, player: Player) -> Match | None:
     return rows.filter(started_at__gt=timezone.now() - AROUND).order_by("-started_at").first()
 
 
-def _results(player: Player) -> list[Result]:
-    """Return the last results, the newest first; one query."""
+def _my_table(match: Match, player: Player) -> MyTable:
+    """Return the table as those may see it who do not keep its score; two queries."""
+    state = load(match).public
+    display, at = table_game(match.game).display, table_in_words(match)
+    now = display.now(state)
+    words = _("You play in {group}") if is_group(match) else _("You play at {table}")
+    said = (game_name(match), display.state(state), now.doing if now else "")
+    named = zip(state.seats, shortened(state.names), strict=True)
+    return MyTable(
+        match=match,
+        name=at,
+        number=match.table if match.table.isdigit() else "",
+        heading=words.format(group=at, table=at),
+        words=" ".join(f"{capital(each.rstrip('.'))}." for each in said if each),
+        players=[None if seat.player_id == player.pk else name for seat, name in named],
+    )
+
+
+def _results(player: Player, usual: TableGame | None) -> list[Result]:
+    """Return the last results, the newest first; three queries."""
     rows = Seat.objects.filter(player=player, match__finished_at__isnull=False)
-    counted = rows.annotate(players=Count("match__seats")).select_related("match__club")
-    return [_result(seat) for seat in counted.order_by("-match__started_at", "-match")[:LAST]]
+    found = rows.select_related("match__club").prefetch_related("match__seats__player")
+    return [_result(seat, usual) for seat in found.order_by("-match__started_at", "-match")[:LAST]]
 
 
-def _result(seat: Any) -> Result:
-    game, table = game_name(seat.match), table_of(seat.match)
-    about = _("{game}, {table}").format(game=game, table=table) if table else game
-    place = _("{place} of {players}").format(place=ordinal(seat.place), players=seat.players)
-    return Result(seat.match, about, place, seat.total)
+def _result(seat: Any, usual: TableGame | None) -> Result:
+    seats, game, table = list(seat.match.seats.all()), game_name(seat.match), table_of(seat.match)
+    place = _("{place} of {players}").format(place=ordinal(seat.place), players=len(seats))
+    if len(seats) == DUEL:
+        against = next(each.player.label for each in seats if each.player_id != seat.player_id)
+        table = _("against {player}").format(player=against)
+        place = place if sum(each.is_winner for each in seats) != 1 else _("won") if seat.is_winner else _("lost")
+    is_usual = table and usual and game == usual.name
+    title = capital(table) if is_usual else _("{game}, {table}").format(game=game, table=table) if table else game
+    return Result(seat.match, title, place, seat.total, seat.is_winner)

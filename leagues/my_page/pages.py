@@ -1,5 +1,7 @@
 """My page: the next night with the member's answer, sheets to confirm, place, last results, trophies and bids."""
 
+from time import time
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -69,17 +71,22 @@ def _page(request: HttpRequest, access: Access, player: Player, error: str = "")
     return render(request, "leagues/my_page/my_page.html", context, status=422 if error else 200)
 
 
-PLACES = "my_places"  # session key: the place seen last, by season
+PLACES = "my_places"  # session key: by season the place seen last, by how much it had moved then, and when
+VISIT = 30 * 60  # seconds for which a page that is loaded again still says what moved
 
 
 def _moved(request: HttpRequest, season: MySeason | None) -> str:
     """Return how the place has changed since this browser last showed it, and remember it; "" if it has not."""
     if season is None or season.place is None:
         return ""
-    seen, key = request.session.get(PLACES, {}), f"{season.season} {season.game}"
-    up = seen.get(key, season.place) - season.place
-    if seen.get(key) != season.place:
-        request.session[PLACES] = {key: season.place}
+    key, now = f"{season.season} {season.game}", int(time())
+    place, up, at = request.session.get(PLACES, {}).get(key, (season.place, 0, 0))
+    if place != season.place:
+        up, at = place - season.place, now
+    elif now - at > VISIT:
+        up = 0
+    if (stored := {key: [season.place, up, at]}) != request.session.get(PLACES):
+        request.session[PLACES] = stored
     if not up:
         return ""
     words = ngettext("Up {count} place since you last looked.", "Up {count} places since you last looked.", up)

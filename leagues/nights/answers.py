@@ -96,6 +96,11 @@ class AnswerPage:
             )
         return _("The night on {day} is full").format(day=day) if self.is_full else asking(day)
 
+    @property
+    def question(self) -> str:
+        """The question with the whole date."""
+        return asking(date_format(club_day(self.night.starts_at), "l, j F"))
+
     def _day(self) -> str:
         day = club_day(self.night.starts_at)
         days = (day - club_day(timezone.now())).days
@@ -294,6 +299,23 @@ def distance(ranked: Sequence[Standing], mine: Standing) -> str:
     if not gap:
         words = _("equal points, but behind {player}.") if above else _("equal points, but ahead of {player}.")
     return words.format(points=hundredths(gap), player=_names([other]))
+
+
+def distances(ranked: Sequence[Standing], mine: Standing) -> str:
+    """Return the distances to the players beside, above and below; as `distance` where one of them is missing or has
+    equal points.
+    """
+    above = [row for row in ranked if (row.place or 0) < (mine.place or 0)][-1:]
+    below = [row for row in ranked if (row.place or 0) > (mine.place or 0)][:1]
+    is_level = any(row.points == mine.points for row in ranked if row != mine)
+    if is_level or not above or not below:
+        return distance(ranked, mine)
+    return _("{behind} behind {above}, {ahead} ahead of {below}.").format(
+        behind=hundredths(above[0].points - mine.points),
+        above=_names(above),
+        ahead=hundredths(mine.points - below[0].points),
+        below=_names(below),
+    )
 
 
 def _names(rows: Sequence[Standing]) -> str:

@@ -64,7 +64,7 @@ def test_one_tap_answers_the_next_night_and_keeps_the_note(member: Client, me: P
     night = a_night(club, place="Old Ferry")
     page = member.get(PAGE).content.decode()
     assert page.count("btn-main") == 1 and 'value="yes"' in page
-    assert re.search(r"Are you coming on \w+\?", page) and re.search(
+    assert re.search(r"Are you coming on \w+, \d+ \w+\?", page) and re.search(
         r'form="answer"[^>]*>Yes, I am coming on \w+<', page
     )
     assert member.post(PAGE, {"night": night.pk, "answer": "yes"}).status_code == 302
@@ -81,7 +81,9 @@ def test_a_day_that_is_a_heading_begins_with_a_capital(member: Client, me: Playe
     member.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
     with translation.override("fr"):
         day = date_format(timezone.localtime(night.starts_at), "l, j F")
-    assert f">{day.capitalize()}</a>" in member.get(PAGE).content.decode()
+        asked = day.capitalize()
+    Night.objects.update(answers_close=60 * 24 * 6)  # closed by now
+    assert f">{asked}</a>" in member.get(PAGE).content.decode()
 
 
 @pytest.mark.both_databases
@@ -114,12 +116,37 @@ def test_it_says_what_moved_and_leads_to_the_table_i_play_at(member: Client, me:
     rebuild(club, check=False)
     assert "since you last looked" not in text(member.get(PAGE))
     session = member.session
-    ((key, place),) = session["my_places"].items()
-    session["my_places"] = {key: place + 2}
+    ((key, (place, _moved, _at)),) = session["my_places"].items()
+    session["my_places"] = {key: [place + 2, 0, 0]}
     session.save()
     assert "Up 2 places since you last looked." in text(member.get(PAGE))
-    a_match(club, list(club.players.all()), hands=0, table="1")
-    assert "Watch table 1" in text(member.get(PAGE))
+    assert "Up 2 places since you last looked." in text(member.get(PAGE)), "an answer loads the page anew"
+    session = member.session
+    session["my_places"] = {key: [place, 2, 0]}
+    session.save()
+    assert "since you last looked" not in text(member.get(PAGE)), "that was another visit"
+
+
+def test_it_says_at_which_table_i_play_and_with_whom(member: Client, me: Player, club: Club) -> None:
+    night = a_night(club)
+    match = a_match(club, list(club.players.all()), hands=1, table="1")
+    said = text(member.get(PAGE))
+    assert "Watch table 1" in said and "You play at table 1" in said and "Hand 2 of " in said
+    assert said.index("You play at table 1") < said.index("My last results") < said.index("Are you coming on")
+    names = [seat.player.label for seat in match.seats.select_related("player")]
+    assert " · ".join("you" if one == me.label else one.split()[0] for one in names) in said
+    night.delete()
+    Match.objects.update(table="Group B")
+    assert "You play in Group B" in text(member.get(PAGE))
+
+
+def test_matches_of_two_are_won_or_lost_against_somebody(member: Client, me: Player, club: Club) -> None:
+    other = list(club.players.all())[1]
+    match = a_match(club, [me, other], plan=(1, 2), seed=4)
+    seat = match.seats.get(player=me)
+    said = text(member.get(PAGE))
+    assert ("won" if seat.is_winner else "lost") in said.partition("My last results")[2].partition("All ")[0]
+    assert f"Against {other.label}" in said
 
 
 def test_it_has_the_place_the_last_results_and_the_bids(member: Client, me: Player, club: Club) -> None:
@@ -131,9 +158,10 @@ def test_it_has_the_place_the_last_results_and_the_bids(member: Client, me: Play
     rebuild(club, check=False)
     page = member.get(PAGE)
     said = text(page)
-    assert "My placeAutumn, Dirty Dog" in said and "place of 5" in said and "See the race" in said
+    assert "My placeAutumn, Dirty Dog" in said and re.search(r"\d(st|nd|rd|th)? of 5", said) and "All 5 results" in said
     assert re.search(r"My last resultsnewest first.+ \dst of 5|\d[nrt][dh] of 5", said)
-    assert re.search(r"My bids.+Best with \d+, \d+ %, worst with \d+, \d+ %", said)
+    assert re.search(r"Points: \S+\. ", said) and re.search(r"nights?\. \d wins?\.", said)
+    assert re.search(r"My bids.+\d+ %, the club \d+ %\. Best with \d+, \d+ %, worst with \d+, \d+ %", said)
     won = Match.objects.earliest("-version").seats.get(is_winner=True)
     Membership.objects.filter(player=me).update(player=won.player)
     said = text(member.get(PAGE))
