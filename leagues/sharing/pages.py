@@ -242,7 +242,9 @@ def shared(request: HttpRequest, row: Any, subject: Subject, link: str) -> HttpR
         with optional_write("The opening of a link"):
             count_opening(row)
     maker, user = maker_of(row), account(request)
-    is_member = user is not None and Membership.objects.filter(club=row.club, user=user).exists()
+    leads_on = row.club.history_is_open or (
+        user is not None and Membership.objects.filter(club=row.club, user=user).exists()
+    )
 
     def page() -> HttpResponse:
         part = subject.page()
@@ -254,11 +256,11 @@ def shared(request: HttpRequest, row: Any, subject: Subject, link: str) -> HttpR
             "row": row,
             "maker": maker,
             "link": link,
-            "is_member": is_member,
+            "leads_on": leads_on,
         }
         return render(request, "leagues/sharing/shared.html", context)
 
-    return conditional(request, (row.pk, row.ends_at, maker, is_member, subject.edition, link), page)
+    return conditional(request, (row.pk, row.ends_at, maker, leads_on, subject.edition, link), page)
 
 
 @shared_view

@@ -81,6 +81,13 @@ def test_whoever_has_the_link_sees_the_match_and_nothing_else(
     links = re.findall(r'<a\b[^>]*href="([^"]*)"', text)
     assert links == ["#main", f"http://testserver{path}shared.pdf", "/start/"]
     assert 'href="/c/kennel/standings/"' in member.get(path).content.decode(), "a member has the way into the club"
+    match.club.history_is_open = True
+    match.club.save()
+    opened = guest.get(path).content.decode()
+    assert 'href="/c/kennel/standings/"' in opened, "the club shows its standings to everybody"
+    assert guest.get("/c/kennel/standings/").status_code == 200
+    match.club.history_is_open = False
+    match.club.save()
     assert "<script" not in text
     assert shown["X-Robots-Tag"].startswith("noindex")
     assert shown["Referrer-Policy"] == "no-referrer"
