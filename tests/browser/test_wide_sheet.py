@@ -1,40 +1,66 @@
-"""A sheet wider than the tablet has a shadow at its side, and can be scrolled by keyboard too."""
-
-import io
+"""A sheet of seven and more fits a tablet; on a phone the players are rows, beside hands that go on sideways."""
 
 import pytest
-from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from clubs.models import Role
 from tests.browser.look import a_kennel, signed_in
+from tests.factory import NAMES, a_club, a_match, a_member, some_players
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
-AT_THE_END = "at => at.scrollLeft + at.clientWidth >= at.scrollWidth - 1"
-
-
-def shade_at_the_right(page: Page) -> int:
-    """The difference in brightness between the right edge of the sheet and the paper next to it."""
-    box = page.get_by_role("region", name="Sheet").bounding_box()
-    assert box
-    picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("L")
-    right, top = int(box["x"] + box["width"]), int(box["y"])
-    beside = picture.crop((right + 3, top, right + 4, top + 1)).tobytes()
-    column = picture.crop((right - 2, top + 2, right - 1, top + 6)).tobytes()
-    return abs(min(beside) - min(column))
+FITS = "at => at.scrollWidth <= at.clientWidth"
+LONG = "Maximilianaalexandrinabartholomewsdottir"  # forty letters, and none of them a break
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_ten_players_on_a_tablet_have_a_shade_until_the_end(screens: Screens, theme: str) -> None:
-    kennel = a_kennel()
-    page = signed_in(screens, kennel.user, "tablet", theme, kennel.ten.get_absolute_url())
+@pytest.mark.parametrize("players", [7, 10])
+def test_seven_and_ten_players_fit_a_tablet(screens: Screens, players: int) -> None:
+    club = a_club()
+    match = a_match(club, some_players(club, players, (LONG, *NAMES[1:])), hands=6, seed=7)
+    page = signed_in(screens, a_member(club), "tablet", "light", match.get_absolute_url())
     sheet = page.get_by_role("region", name="Sheet")
-    expect(sheet).to_be_visible()
-    assert not sheet.evaluate(AT_THE_END)
-    assert shade_at_the_right(page) > 20
-    sheet.evaluate("at => { at.scrollLeft = at.scrollWidth }")
-    assert sheet.evaluate(AT_THE_END)
-    assert shade_at_the_right(page) < 5
+    assert sheet.evaluate(FITS)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clipped = sheet.evaluate(
+        "at => [...at.querySelectorAll('td, th')].filter(each => each.scrollWidth > each.clientWidth + 2).length"
+    )
+    assert clipped == 0
+
+
+@pytest.mark.thorough
+def test_ten_players_on_a_phone_are_rows_at_the_hand_being_played(screens: Screens) -> None:
+    kennel = a_kennel()
+    page = signed_in(screens, kennel.user, "phone", "light", kennel.ten.get_absolute_url())
+    sheet = page.get_by_role("region", name="Sheet")
+    now, name = sheet.locator("tr.is-now"), sheet.get_by_role("columnheader").nth(9)
+    expect(now).to_be_in_viewport(ratio=0.1)
+    assert sheet.evaluate("at => at.scrollLeft") > 0
+    tops = sheet.evaluate(
+        "at => [...at.querySelectorAll('tr')].map(row => Math.round(row.children[9].getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) == 1, "each player has one row"
+    place = name.bounding_box()
+    sheet.evaluate("at => { at.scrollLeft = 0 }")
+    assert name.bounding_box() == place, "the names stay"
+    expect(sheet.get_by_role("row").nth(1)).to_be_in_viewport(ratio=0.1)
     sheet.focus()
     expect(sheet).to_be_focused()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", ["phone", "tablet"])
+def test_a_dealer_of_forty_letters_leaves_the_trumps_in_one_row(screens: Screens, screen: str) -> None:
+    club = a_club()
+    players = some_players(club, 7, (LONG, *NAMES[1:]))
+    match = a_match(club, players, hands=7, seed=5, bids_only=True)
+    page = signed_in(screens, a_member(club, Role.SCOREKEEPER), screen, "light", f"/m/{match.pk}/table/")
+    expect(page.locator(".who-leads")).to_contain_text(f"{LONG} deals")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert page.evaluate("innerWidth") == (390 if screen == "phone" else 820)
+    tops = page.locator(".trump .btn, .trump label, .trump button").evaluate_all(
+        "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) == 1
+    undo = page.locator(".btn-undo")
+    assert undo.evaluate("at => at.scrollHeight <= at.clientHeight + 3")

@@ -224,6 +224,15 @@ function finished(event) {
   if (isWanted) ask();
 }
 
+/** On a phone a sheet of seven goes on sideways: it opens at the hand being played. */
+function showHandNow() {
+  const now = $(".sheet-wide tr.is-now"),
+    view = now?.closest(".scroll");
+  if (!now || !view) return;
+  const edge = document.dir === "rtl" ? "left" : "right";
+  view.scrollBy(now.getBoundingClientRect()[edge] - view.getBoundingClientRect()[edge], 0);
+}
+
 function start() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     if (isOurs(ctx)) ctx.fetch = fetchUnlessLeft;
@@ -244,4 +253,5 @@ function start() {
   open();
 }
 
+showHandNow();
 if (page()) htmxReady().then(start);
