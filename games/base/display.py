@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.base.names import listed, shortened
+from games.base.names import shortened
 from games.base.wording import numbered, so_many
 from games.entries.match_state import MatchState
 from scoring.base import with_names
@@ -252,17 +252,10 @@ def margin(state: MatchState, points: str = "") -> str:
 
 
 def behind(state: MatchState) -> dict[int, str]:
-    """Return by seat how many points each player but the winners ended behind, and with whom a place is shared."""
-    sheet, names = state.sheet, shortened(state.names)
+    """Return by seat how many points each player but the winners ended behind. That a place is shared, 4= says."""
+    sheet = state.sheet
     best = max(sheet.totals.values(), default=0)
-    sentences = {seat: _behind(best - total) for seat, total in sheet.totals.items() if seat not in sheet.winners}
-    for rank in state.engine.ranks(sheet):
-        for seat in rank.seats if len(rank.seats) > 1 else ():
-            if seat in sentences:
-                others = listed(names[other] for other in rank.seats if other != seat)
-                level = _("Level with {names}.").format(names=others)
-                sentences[seat] += f" {level}"
-    return sentences
+    return {seat: _behind(best - total) for seat, total in sheet.totals.items() if seat not in sheet.winners}
 
 
 def _behind(points: int) -> str:
