@@ -29,12 +29,7 @@ def shortened(names: Sequence[str]) -> list[str]:
 @lru_cache(64)  # tables: one page calls this several times
 def _short(names: tuple[str, ...]) -> list[str]:
     short = short_names(names)
-    return [_spoken_part(short[name], name) for name in names]
-
-
-def _spoken_part(short: str, name: str) -> str:
-    """Return the short name, or the whole one where the short one is only an emoji or another symbol."""
-    return short if any(char.isalnum() for char in short) else name
+    return [short[name] for name in names]
 
 
 @once_a_language

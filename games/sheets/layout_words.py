@@ -173,13 +173,14 @@ def listed(words: Sequence[str]) -> str:
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """By name, the fewest of its first words that no other name begins with."""
+    """By name, the fewest of its first words that no other name begins with; an emoji alone is no name."""
     return {name: _shortest(name, [other for other in names if other != name]) for name in names}
 
 
 def _shortest(name: str, others: Sequence[str]) -> str:
     words = name.split()
-    starts = (" ".join(words[:count]) for count in range(1, len(words)))
+    first = next((at for at, word in enumerate(words, 1) if any(map(str.isalnum, word))), len(words))
+    starts = (" ".join(words[:count]) for count in range(first, len(words)))
     return next((start for start in starts if not any(f"{other} ".startswith(f"{start} ") for other in others)), name)
 
 

@@ -122,7 +122,7 @@ def _waiting(board: Board, scheme: Scheme) -> str:
 
 
 def _after(board: Board) -> str:
-    day = night_day(board.rows)
+    day = night_day(board.rows, with_year=True)
     if not (board.season and board.nights):
         return day
     words = _("{day} (night {number} of {nights})")

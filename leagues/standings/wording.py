@@ -105,13 +105,15 @@ def leaders(rows: Sequence[Standing], scheme: Scheme) -> str:
     return words.format(names=listed(names[row.pk] for row in first), points=points, **after)
 
 
-def night_day(rows: Iterable[Standing]) -> str:
-    """Return the day of the newest result in the table; "" if there is none."""
+def night_day(rows: Iterable[Standing], *, with_year: bool = False) -> str:
+    """Return the day of the newest result in the table; "" if there is none. This year is left out on a page, not on
+    paper.
+    """
     newest = max((row.form[-1][0] for row in rows if row.form), default="")
     if not newest:
         return ""
     day = datetime.fromisoformat(newest)
-    return date_format(day, "j F" if day.year == club_day().year else "j F Y")
+    return date_format(day, "j F" if day.year == club_day().year and not with_year else "j F Y")
 
 
 def scheme_in_words(scheme: Scheme, each_game: Scheme | None = None) -> SchemeWords:

@@ -1,6 +1,7 @@
 """The standings as a PDF, as a page or a poster, with the content of the page on the screen."""
 
 import io
+import re
 from typing import Any
 
 import pikepdf
@@ -105,6 +106,7 @@ def test_who_is_not_ranked_yet_stands_apart(member: Client, club: Club, players:
     nights_of(club, players, 1, Scheme(way="places", places=(5, 3), minimum=3))
     reader = read(member)
     assert "Not ranked yet: ranked after 3 matches" in aloud(reader)
+    assert re.search(r"After *\d+ \w+ 20\d\d\b", aloud(reader)), "paper is kept for years"
     assert len(reader.tables()) == 1
 
 

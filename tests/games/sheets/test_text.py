@@ -110,6 +110,7 @@ def test_short_names_are_as_long_as_they_must_be() -> None:
     names = ["Ann Lee", "Ann Li", "Bo", "Cy Ann", "Bo Ash"]
     assert list(short_names(names).values()) == ["Ann Lee", "Ann Li", "Bo", "Cy", "Bo Ash"]
     assert short_names([""]) == {"": ""}
+    assert [*short_names(["🐕 Núria Ødegård", "🐕 Otto Pym", "🐕"]).values()] == ["🐕 Núria", "🐕 Otto", "🐕"]
 
 
 def test_lists_are_said_as_a_club_member_says_them() -> None:
