@@ -12,6 +12,7 @@ from games.entries.match_state import load
 from games.models import Match
 from tests.browser.look import signed_in
 from tests.factory import a_club, a_match, a_member, played, some_players, write
+from tests.playoff_nights import an_evening, play, table
 from tests.screens import Screens
 from tests.server import until
 
@@ -87,3 +88,29 @@ def test_a_sign_in_page_never_takes_the_place_of_the_board(screens: Screens) -> 
     )
     expect(page.locator(".wall .board li")).to_have_count(5)
     screens.troubles.clear()  # the browser reports that the sign-in page is not an event stream
+
+
+UPRIGHT = {"width": 1080, "height": 1920}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("viewport", [UPRIGHT, {"width": 1920, "height": 1080}], ids=["upright", "wide"])
+def test_a_play_off_of_fourteen_fits_a_wall_in_both_directions(screens: Screens, viewport: Any) -> None:
+    club = a_club()
+    found = an_evening(club, (7, 7), advance=4)
+    for number in (1, 2):
+        play(table(found, "group", number), (1, 1, 1, 1, 1, 0, 0))
+    address = f"/c/kennel/playoffs/{found.pk}/wall/"
+    page = signed_in(screens, a_member(club, Role.MEMBER), "wall", "light", address, viewport=viewport)
+    expect(page.locator(".evg")).to_have_count(4)
+    parts = [".wall-ev > header", ".evg >> nth=0", ".evg >> nth=3", ".ev-now", ".wall-ev > footer"]
+    boxes = [page.locator(part).bounding_box() for part in parts]
+    assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"] + 1 for box in boxes)
+    crowded = page.locator(".evg :is(h2, li)").evaluate_all(
+        """all => all.filter(row => [...row.children].some(each => {
+          const [inner, outer] = [each.getBoundingClientRect(), row.getBoundingClientRect()];
+          return inner.bottom > outer.bottom + 2 || inner.right > outer.right + 2;
+        })).map(row => row.textContent)"""
+    )
+    assert crowded == []
+    assert page.locator(".flow").is_visible() is (viewport != UPRIGHT)
