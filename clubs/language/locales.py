@@ -1,7 +1,7 @@
 """Formats of the active language: lists, numbers, ordinals, dates, and the order of names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from functools import cache
 from typing import cast
@@ -11,18 +11,22 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_decimal_symbol
 from django.conf import settings
+from django.template.defaultfilters import filesizeformat
 from django.utils import formats, translation
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 # Formats of Babel for the active language: lists, numbers, ordinals.
 
 
 BRITISH, AMERICAN = Locale("en", "GB"), Locale("en", "US")
+VARIETIES = {"pt": Locale("pt", "PT")}  # Babel takes Portuguese alone for that of Brazil
 # Formats of ordinals other than English.
 ORDINALS = {"ar": "{}", "de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
 FIRSTS = {"fr": "1er"}
 # The beginnings of Spanish words before which “y” is “e”, but *hielo* and *Iago*, and “o” is “u”.
 I_SOUND = re.compile(r"\W*h?[ií](?![aeou])", re.IGNORECASE)
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
 O_SOUND = re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE)
 
 
@@ -35,6 +39,8 @@ def locale() -> Locale:
 def _locale(code: str) -> Locale:
     if code.startswith("en"):
         return AMERICAN if code == "en-us" else BRITISH
+    if code in VARIETIES:
+        return VARIETIES[code]
     try:
         return Locale.parse(code, sep="-")
     except UnknownLocaleError:
@@ -66,6 +72,27 @@ def _euphonic(text: str, names: Sequence[str], sound: re.Pattern[str], usual: st
     return text.removesuffix(usual + names[-1]) + before_sound + names[-1]
 
 
+def comma_separated(parts: Iterable[str]) -> str:
+    """Return the parts that are not empty, with commas between them: `Round 3, table 2`."""
+    return _folded(_("{part}, {next}"), parts)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Return the clauses that are not empty as one sentence: `Bea 3 of 3; Otto 0 of 1`."""
+    return _folded(_("{part}; {next}"), parts)
+
+
+def labelled(label: str, text: str) -> str:
+    """Return the text after its label: `Table 1: Bea, Otto`; the label alone for an empty text."""
+    return _("{label}: {text}").format(label=label, text=text) if text else label
+
+
+def _folded(pattern: str, parts: Iterable[str]) -> str:
+    """Return the parts joined by the pattern, which translators may change (“、”, “ ; ”)."""
+    between = pattern.format(part="", next="")
+    return between.join(filter(None, map(str, parts)))
+
+
 def decimal_sign() -> str:
     """Return the decimal sign: a point in English, a comma in German."""
     return get_decimal_symbol(locale())
@@ -87,6 +114,34 @@ def grouped(number: int) -> str:
     '12,710'
     """
     return format_decimal(number, locale=locale())
+
+
+def percent(figure: int | str) -> str:
+    """Return a percentage for a text, with a blank before the sign where the language has one.
+
+    >>> percent(59)
+    '59%'
+    >>> from django.utils import translation
+    >>> with translation.override("de"):
+    ...     percent("<1")
+    '<1\\xa0%'
+    """
+    return with_unit(figure, "%")
+
+
+def unit_after(unit: str) -> str:
+    """Return a unit as it stands after a figure, with a blank before it; `%` has one only in some languages."""
+    return str(locale().percent_formats[None].pattern).rpartition("0")[2] if unit == "%" else f" {unit}"
+
+
+def with_unit(figure: int | str, unit: str) -> str:
+    """Return a figure with its unit; without one for ""."""
+    return f"{figure}{unit_after(unit)}" if unit else str(figure)
+
+
+def size(number: int) -> str:
+    """Return the size of a file: `858.6 KB`, in German `858,6 KB`."""
+    return POINT.sub(decimal_sign(), filesizeformat(number))
 
 
 def ordinal(number: int) -> str:
@@ -179,7 +234,8 @@ def _pattern(current: Locale, wished: str) -> str:
     )
     wide = {field[1]: field[0] for field in FIELD.finditer(wished)}
     pieces = QUOTED.split(pattern or wished)
-    return "".join(each if each.startswith("'") else _widened(each, wide) for each in pieces)
+    words = "".join(each if each.startswith("'") else _widened(each, wide) for each in pieces)
+    return words.replace("/", " ") if "MMM" in words else words  # European Portuguese: 28/11, but 28 nov.
 
 
 def _widened(pattern: str, wide: dict[str, str]) -> str:

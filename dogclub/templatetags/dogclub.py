@@ -77,6 +77,9 @@ def signed(value: int | None) -> str:
 
 
 register.filter(ordinal)
+register.filter(locales.percent)
+register.filter(locales.unit_after)
+register.filter("filesizeformat", locales.size)
 register.filter("capfirst", stringfilter(capital), is_safe=True)
 
 

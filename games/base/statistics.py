@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import with_unit
 from games.base.wording import numbered
 from games.models import Match, Seat
 from games.statistics.queries import Share, Summary
@@ -34,7 +35,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Bar:
-    """A row of a table with a bar: its heading, its cells, and the length of its bar in per cent; `tail` is appended to
+    """A row of a table with a bar: its heading, its cells, and the length of its bar in per cent; `tail` is the unit of
     the last cell.
 
     `club` is the club’s own per cent, where the table compares with it.
@@ -59,8 +60,8 @@ class Bar:
 
     @property
     def last(self) -> str:
-        """The last cell with `tail`."""
-        return f"{self.cells[-1]}{self.tail}"
+        """The last cell with its unit."""
+        return with_unit(self.cells[-1], self.tail)
 
     @property
     def query(self) -> str:
@@ -115,7 +116,7 @@ def percent(part: float, whole: float) -> int:
 def shares(rows: Sequence[Share], key: str) -> list[Bar]:
     """A row per value: how often it came up, how often it was made, and the rate."""
     return [
-        Bar(str(row.value), (str(row.times), str(row.made), str(row.percent)), row.percent, " %", {key: row.value})
+        Bar(str(row.value), (str(row.times), str(row.made), str(row.percent)), row.percent, "%", {key: row.value})
         for row in rows
     ]
 
@@ -124,7 +125,7 @@ def counts(rows: Sequence[tuple[int, int]], key: str) -> list[Bar]:
     """A row per value: how often it came up, and its share of all."""
     whole = sum(times for _value, times in rows)
     parts = [(value, times, percent(times, whole)) for value, times in rows]
-    return [Bar(str(value), (str(times), str(part)), part, " %", {key: value}) for value, times, part in parts]
+    return [Bar(str(value), (str(times), str(part)), part, "%", {key: value}) for value, times, part in parts]
 
 
 def named(rows: Sequence[Share], key: str, names: Sequence[str | Promise]) -> list[Bar]:

@@ -133,7 +133,7 @@ def _sizes(rows: Sequence[Share], *, has_points: bool) -> Bars:
             str(row.value),
             (str(row.times), decimal(row.points, 1), str(row.percent)),
             row.percent,
-            " %",
+            "%",
             {"cards": row.value},
         )
         for row in rows
@@ -196,7 +196,7 @@ def _right_neighbours(rounds: Rounds) -> list[Bars]:
             each.player.label,
             (str(each.share.times), str(each.share.made), str(each.share.percent)),
             each.share.percent,
-            " %",
+            "%",
             {"against": each.player.pk, "made": 0},
         )
         for each in neighbours

@@ -64,7 +64,7 @@ def _sources(player: Whose) -> list[Bars]:
     rows = []
     for name, words in SOURCES:
         part = max(percent(totals[name], totals["final"]), 0)
-        rows.append(Bar(str(words), (decimal(totals[name], 1), str(part)), min(part, 100), " %"))
+        rows.append(Bar(str(words), (decimal(totals[name], 1), str(part)), min(part, 100), "%"))
     note = _in_tallies(totals["times"]).format(average=decimal(totals["final"], 1), count=totals["times"])
     heads = pgettext("where points come from", "From"), _("VP"), _("Share")
     return [Bars(_("Where the VP came from"), note, heads, rows)]
@@ -77,7 +77,7 @@ def _houses(player: Whose) -> list[Bars]:
     captains = {name: totals[f"house_{at}"] or 0 for at, name in enumerate(HOUSES)}
     whole = sum(captains.values())
     parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
-    rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
+    rows = [Bar(name, (str(number), str(part)), part, "%") for name, number, part in parts]
     note = ngettext("{count} captain", "{count} captains", whole).format(count=whole)
     return [Bars(_("Houses backed"), note, (_("House"), _("Captains"), _("Share")), rows)] if whole else []
 
@@ -93,7 +93,7 @@ def _dogs(player: Whose) -> list[Bars]:
     rows = seats.annotate(dog=played).exclude(Q(dog="") | Q(dog=None)).values("dog")
     counted = rows.annotate(times=Count("pk"), won=Count("pk", filter=Q(is_winner=True))).order_by("-times", "dog")
     bars = [
-        Bar(row["dog"], (str(row["times"]), str(row["won"]), str(share)), share, " %")
+        Bar(row["dog"], (str(row["times"]), str(row["won"]), str(share)), share, "%")
         for row in counted
         for share in [percent(row["won"], row["times"])]
     ]

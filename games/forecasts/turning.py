@@ -15,7 +15,6 @@ from scoring.turning import SIMULATIONS, Change, changes, turning_point
 
 
 ONE = SIMULATIONS // 100
-SIGN = "\N{NO-BREAK SPACE}%"
 
 
 def percent(times: int) -> str:
@@ -32,12 +31,12 @@ def percent(times: int) -> str:
 
 
 def span(before: int, after: int) -> str:
-    r"""`61 to 87 %`, with a no-break space before the sign.
+    """`61 to 87%`.
 
     >>> span(6100, 8712)
-    '61 to 87\xa0%'
+    '61 to 87%'
     """
-    return _("{before} to {after} %").format(before=percent(before), after=percent(after)).replace(" %", SIGN)
+    return _("{before} to {after}%").format(before=percent(before), after=percent(after))
 
 
 SHOWN, SMALLEST = 4, 3 * SIMULATIONS // 100
@@ -85,7 +84,7 @@ def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPo
 
 
 def _move_in_words(player: str, chances: str, *, is_first: bool) -> str:
-    """`Ann went from 61 to 87 %`; without `is_first` `Bo from 20 to 9 %`, which continues the sentence."""
+    """`Ann went from 61 to 87%`; without `is_first` `Bo from 20 to 9%`, which continues the sentence."""
     words = _("{player} went from {span}") if is_first else _("{player} from {span}")
     return words.format(player=player, span=chances)
 

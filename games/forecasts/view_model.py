@@ -79,8 +79,8 @@ def cell(point: ForecastPoint, chances: Sequence[int | None], seat: int, never: 
     if others <= set(never):
         return Chance(figure="100")
     if times < ONE:
-        return Chance(words=_("under 1 %"))
-    return Chance(words=_("over 99 %")) if times > SIMULATIONS - ONE else Chance(figure=percent(times))
+        return Chance(words=_("under 1%"))
+    return Chance(words=_("over 99%")) if times > SIMULATIONS - ONE else Chance(figure=percent(times))
 
 
 def _change(now: ForecastPoint, before: ForecastPoint | None, seat: int) -> str:

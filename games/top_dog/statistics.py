@@ -95,7 +95,7 @@ def _dummy(player: Whose) -> list[Bars]:
             words.format(points=signed(value)),
             (str(times[value]), str(percent(times[value], whole))),
             percent(times[value], whole),
-            " %",
+            "%",
             {"dummy": value},
         )
         for value, words in AGAINST

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, minus
+from clubs.language.locales import date_format, minus, with_unit
 from clubs.models import Club
 from games.base.statistics import Figure
 from games.charts.on_paper import drawn, drawn_chances
@@ -111,4 +111,4 @@ def _calls(calls: Sequence[Called]) -> list[dict[str, str]]:
 
 
 def _value(figure: Figure) -> str:
-    return f"{minus(int(figure.value or 0))} {figure.unit}".strip()
+    return with_unit(minus(int(figure.value or 0)), figure.unit)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
-from clubs.language.locales import minus
+from clubs.language.locales import minus, with_unit
 from clubs.models import Club, Player, Season
 from clubs.web.responses import conditional
 from games.base.statistics import Figure
@@ -158,7 +158,7 @@ def player_picture(club: Club, player: Player, first: Played, held: Sequence[str
         "mark": "",
         "label": ngettext("win", "wins", summary.wins),
         "rows": [
-            {"place": "", "name": label, "total": f"{number} {unit}".strip(), "mark": "", "note": ""}
+            {"place": "", "name": label, "total": with_unit(number, unit), "mark": "", "note": ""}
             for label, number, unit in first.figures[:ROWS]
         ],
         "callout": "",

@@ -200,7 +200,7 @@ def called(person: Whose, game: TableGame, matches: int) -> Bars:
     counts = queries.call_out_counts(person, game.key)
     rows = [(term, label, *counts[term]) for term, label in labels.items() if term in counts]
     bars = [
-        Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), " %", {"term": term})
+        Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), "%", {"term": term})
         for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))
     ]
     return Bars(_("Called out"), _("and in how many of the matches"), (_("Call-out"), _("Times"), _("Matches")), bars)

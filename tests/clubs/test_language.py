@@ -12,7 +12,21 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from clubs.language.choice import club_choices, code_of
-from clubs.language.locales import DAYS, TIMES, date_format, either, grouped, listed, minus, ordinal, signed
+from clubs.language.locales import (
+    DAYS,
+    TIMES,
+    clauses,
+    date_format,
+    either,
+    grouped,
+    labelled,
+    listed,
+    minus,
+    ordinal,
+    percent,
+    signed,
+    size,
+)
 from clubs.language.terms import capital, inside
 from clubs.models import Club, Night, Role, User
 from scoring.messages import Message, translated
@@ -177,7 +191,8 @@ def test_engines_speak_by_the_same_catalogue() -> None:
         ("fr", "j F Y", "26 novembre 2026"),
         ("es", "j F, H:i", "26 de noviembre, 19:30"),
         ("nl", "l j F, H:i", "donderdag 26 november, 19:30"),
-        ("pt", "j M Y", "26 de nov. de 2026"),
+        ("pt", "j M Y", "26 nov. 2026"),
+        ("pt", "j F, H:i", "26 de novembro, 19:30"),
         ("es", "l j F Y", "jueves, 26 de noviembre de 2026"),
         ("de", "H:i", "19:30"),
         ("en-us", "l j F Y", "Thursday, November 26, 2026"),
@@ -281,7 +296,35 @@ def test_a_label_stands_inside_a_sentence(language: str, text: str, within: str)
         assert inside(text) == within
 
 
-@pytest.mark.parametrize(("language", "written"), [("en-gb", "12,710"), ("nl", "12.710"), ("es", "12.710")])
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("en-gb", "12,710"), ("nl", "12.710"), ("es", "12.710"), ("pt", "12\N{NO-BREAK SPACE}710")],
+)
 def test_thousands_are_written_as_each_language_does(language: str, written: str) -> None:
     with translation.override(language):
         assert grouped(12710) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "part", "file"),
+    [
+        ("en-gb", "59%", "838.5\N{NO-BREAK SPACE}KB"),
+        ("nl", "59%", "838,5\N{NO-BREAK SPACE}KB"),
+        ("pt", "59%", "838,5\N{NO-BREAK SPACE}KB"),
+        ("de", "59\N{NO-BREAK SPACE}%", "838,5\N{NO-BREAK SPACE}KB"),
+        ("fr", "59\N{NO-BREAK SPACE}%", "838,5\N{NO-BREAK SPACE}Kio"),
+    ],
+)
+def test_percentages_and_sizes_are_written_as_each_language_does(language: str, part: str, file: str) -> None:
+    with translation.override(language):
+        assert (percent(59), size(858_600)) == (part, file)
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("en-gb", "Bids: Bea 3; Otto 0"), ("fr", "Bids\N{NARROW NO-BREAK SPACE}: Bea 3\N{NARROW NO-BREAK SPACE}; Otto 0")],
+)
+def test_signs_between_texts_are_those_of_the_language(language: str, written: str) -> None:
+    with translation.override(language):
+        assert labelled("Bids", clauses(["Bea 3", "", "Otto 0"])) == written
+        assert labelled("Bids", "") == "Bids"

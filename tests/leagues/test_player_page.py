@@ -46,7 +46,7 @@ def test_every_figure_leads_to_exactly_its_matches(member: Client, club: Club, p
 def test_rates_stand_beside_their_bars(member: Client, club: Club, players: list[Player]) -> None:
     a_match(club, players, plan=(1, 2, 3, 2, 1), seed=1)
     text = page(member, players[0])
-    percents = re.findall(r">(\d+) %</a>", text)
+    percents = re.findall(r">(\d+)%</a>", text)
     assert percents == re.findall(r'bar-fill" width="(\d+)"', text)
 
 
