@@ -25,6 +25,8 @@ from tests.unmarked_templates import unmarked_text
 LETTERS = [path for path in TRACKED if path.parts[0] == "templates" and path.suffix == ".txt"]
 # Day and month names, thousands separators and capital letters in the English way; only for logs and column names.
 ENGLISH_ALONE = re.compile(r":[^{}\"]*%-?[AaBb]|:,\}|\[(?::1|0)\]\.upper|\.capitalize\(|import capfirst")
+MESSAGE = re.compile(r"\{% blocktranslate.*?(?=\{% endblocktranslate)", re.DOTALL)
+JOINED = re.compile(r"""["']; ["']\.join""")
 FOR_PROGRAMS = {
     "clubs/models/calendar.py",
     "dogclub/exchange/books/pdf/assembly.py",
@@ -93,6 +95,16 @@ def test_what_is_said_is_written_as_its_language_writes_it() -> None:
     translatable = (path for path in CODE if not ENGLISH.search(str(path)))
     ours = (path for path in translatable if not {"language", "scoring", "fonts"} & {*path.parts})
     assert {str(path) for path in ours if ENGLISH_ALONE.search(text(path))} == FOR_PROGRAMS
+
+
+@pytest.mark.form
+def test_signs_between_texts_are_in_messages() -> None:
+    """French has a blank before them: use `clauses`, `labelled` and `introducing` of clubs/language/locales.py."""
+    translatable = (path for path in CODE if path.parts[0] in ("clubs", "games", "leagues") or "notify" in path.parts)
+    assert not {str(path) for path in translatable if JOINED.search(text(path))}
+    between = re.compile(r"(?:\}\}|endblocktranslate %\})[:;] \{\{")
+    unmarked = {str(path) for path in LETTERS if between.search(MESSAGE.sub("", text(path)))}
+    assert not unmarked
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,11 @@ def labelled(label: str, text: str) -> str:
     return _("{label}: {text}").format(label=label, text=text) if text else label
 
 
+def introducing(label: str) -> str:
+    """Return the label of what follows below: `Winners’ table:`."""
+    return _("{label}:").format(label=label)
+
+
 def _folded(pattern: str, parts: Iterable[str]) -> str:
     """Return the parts joined by the pattern, which translators may change (“、”, “ ; ”)."""
     between = pattern.format(part="", next="")

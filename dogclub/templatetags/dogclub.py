@@ -77,6 +77,8 @@ def signed(value: int | None) -> str:
 
 
 register.filter(ordinal)
+register.filter(locales.introducing)
+register.filter(locales.labelled)
 register.filter(locales.percent)
 register.filter(locales.unit_after)
 register.filter("filesizeformat", locales.size)

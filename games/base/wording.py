@@ -181,6 +181,29 @@ def table_in_words(match: Match) -> str:
     return finals.get(match.table, name if name.startswith(("the ", "table")) else _("the {table}").format(table=name))
 
 
+def at_table(match: Match) -> str:
+    """The table with its preposition: `at table 1`, `in group A`, `at the winners’ table`, `at the table`."""
+    if group := GROUP.fullmatch(match.table):
+        return in_group(group[1])
+    return at_final(match.table) or at_named(inside(table_of(match)))
+
+
+def in_group(letter: str) -> str:
+    """`in group A`"""
+    return _("in group {letter}").format(letter=letter)
+
+
+def at_final(table: str) -> str:
+    """`at the winners’ table`; "" for a table that is not a final one."""
+    finals = dict(zip(FINALS, (_("at the winners’ table"), _("at the losers’ table")), strict=True))
+    return finals.get(table, "")
+
+
+def at_named(name: str) -> str:
+    """`at table 2` for a table as it stands in a sentence; `at the table` for ""."""
+    return _("at {table}").format(table=name) if name else _("at the table")
+
+
 def table_order(match: Match) -> tuple[bool, list[str | int]]:
     """Sort key by table name, table 2 before table 10; a match without a table comes last."""
     parts = re.split(r"(\d+)", table_of(match).casefold())

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import date_format, minus
+from clubs.language.locales import clauses, comma_separated, date_format, minus
 from clubs.language.name_order import name_key
 from clubs.language.terms import capital
 from clubs.links.tokens import sign
@@ -109,7 +109,7 @@ def in_brief(state: MatchState) -> str:
         _("final since {since}").format(since=since(match)),
         *([_("corrected since by an organiser")] if _is_corrected(answers) else []),
     ]
-    return f"{capital('; '.join(words))}."
+    return f"{capital(clauses(words))}."
 
 
 def _is_corrected(answers: ConfirmationAnswer) -> bool:
@@ -140,10 +140,10 @@ def answer_line(
     totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
     return {
         "confirmation": row,
-        "who": ", ".join(filter(None, (name_of(row), _by(row, people)))),
+        "who": comma_separated((name_of(row), _by(row, people))),
         "when": Moment(row.recorded_at),
         "words": WORDS[row.kind],
-        "totals": ", ".join(f"{name} {minus(total)}" for name, total in totals if total is not None),
+        "totals": comma_separated(f"{name} {minus(total)}" for name, total in totals if total is not None),
         "note": row.note,
         "together": _together(row, answers),
         "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and _is_corrected(answers),

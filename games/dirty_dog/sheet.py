@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import clauses, minus, signed
 from clubs.language.terms import capital, once_a_language
 from games.base.display import CallOutLine, Screen
 from games.base.names import listed, shortened
@@ -353,7 +353,7 @@ def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
         if len(group) == 1:
             yield group[0]
             continue
-        yield CallOutLine(at, term, label_, "; ".join(each.words for each in group), sum(each.times for each in group))
+        yield CallOutLine(at, term, label_, clauses(each.words for each in group), sum(each.times for each in group))
 
 
 def announced(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import signed
+from clubs.language.locales import clauses, signed
 from clubs.language.terms import own_word
 from games.base.names import shortened
 from games.dirty_dog.entry.entry_rows import fields
@@ -51,9 +51,9 @@ def _name(names: list[str], seat: int) -> str:
 
 
 def _bids(names: list[str], entry: Bids) -> str:
-    clauses = [_("bids: {bids}").format(bids=_each(names, entry.bids))] if entry.bids else []
-    clauses += [_("trump: {trump}").format(trump=trump_in_words(entry.trump))] if entry.trump else []
-    return "; ".join([*clauses, _("turned up: {card}").format(card=drawn(entry.flip))] if entry.flip else clauses)
+    parts = [_("bids: {bids}").format(bids=_each(names, entry.bids))] if entry.bids else []
+    parts += [_("trump: {trump}").format(trump=trump_in_words(entry.trump))] if entry.trump else []
+    return clauses([*parts, _("turned up: {card}").format(card=drawn(entry.flip))] if entry.flip else parts)
 
 
 def _settled(names: list[str], entry: Settled) -> str:

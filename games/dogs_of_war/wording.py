@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import clauses, labelled, minus, signed
 from clubs.language.terms import capital
 from games.base.names import listed, name_at, shortened
 from games.base.table_game import Difference
@@ -41,7 +41,7 @@ def uncovered(names: Sequence[str], entry: Tally) -> str:
     support card Talbot; coins 5 …`
     """
     rows = [f"{label} {value}" for label, value in _rows(entry).items() if value not in ("0", "")]
-    return f"{covered(names, entry)}: {'; '.join(rows)}"
+    return labelled(covered(names, entry), clauses(rows))
 
 
 def changed_values(was: Tally | None, now: Tally) -> tuple[str, ...]:
@@ -105,13 +105,13 @@ def name(names: Sequence[str], seat: int) -> str:
 
 
 def _pairing(names: Sequence[str], entry: Pairing) -> str:
-    clauses = [_("battles: {pairs}").format(pairs=listed(_against(pair) for pair in entry.houses))]
+    parts = [_("battles: {pairs}").format(pairs=listed(_against(pair) for pair in entry.houses))]
     if entry.first_player is not None:
-        clauses.append(_("{player} is first").format(player=name(names, entry.first_player)))
-    bonuses = [f"{number}: {bonus}" for number, bonus in enumerate(entry.bonuses, 1) if bonus]
+        parts.append(_("{player} is first").format(player=name(names, entry.first_player)))
+    bonuses = [labelled(str(number), bonus) for number, bonus in enumerate(entry.bonuses, 1) if bonus]
     if bonuses:
-        clauses.append(_("bonus {bonuses}").format(bonuses=", ".join(bonuses)))
-    return "; ".join(clauses)
+        parts.append(_("bonus {bonuses}").format(bonuses=", ".join(bonuses)))
+    return clauses(parts)
 
 
 def _against(pair: Sequence[str]) -> str:
@@ -139,8 +139,8 @@ def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, by_
     at = tracker_text(tracker, houses or (_("the house on the left"), _("the house on the right")))
     known = [house for house in houses or () if house in by_house]
     order = [*known, *(house for house in by_house if house not in known)]
-    sides = [f"{house}: {captains(by_house[house], names)}" for house in order if any(by_house[house].values())]
-    return "; ".join([_("tracker {at}").format(at=at), *sides])
+    sides = [labelled(house, captains(by_house[house], names)) for house in order if any(by_house[house].values())]
+    return clauses([_("tracker {at}").format(at=at), *sides])
 
 
 def contest(names: Sequence[str], battle: Contest) -> str:
@@ -153,10 +153,10 @@ def contest(names: Sequence[str], battle: Contest) -> str:
 
 
 def _year(names: Sequence[str], entry: Year) -> str:
-    clauses = [_("year over"), *(contest(names, battle) for battle in entry.battles)]
+    parts = [_("year over"), *(contest(names, battle) for battle in entry.battles)]
     if entry.first_to_pass is not None:
-        clauses.append(_("{player} passed first").format(player=name(names, entry.first_to_pass)))
-    return "; ".join(clauses)
+        parts.append(_("{player} passed first").format(player=name(names, entry.first_to_pass)))
+    return clauses(parts)
 
 
 def _values(_names: Sequence[str], entry: HouseValues) -> str:

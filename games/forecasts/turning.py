@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -76,17 +77,30 @@ def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPo
     if change is None:
         return None
     names, seats = shortened(state.names), change.largest[:PLAYERS_NAMED]
-    spans = [_move_in_words(names[seat], span(*change.moves[seat]), is_first=not at) for at, seat in enumerate(seats)]
+    moves = [Move(names[seat], *map(percent, change.moves[seat])) for seat in seats]
     played = forecasts.round_in_words(state, change.round, seats)
     turned = _("{round} turned it.") if points[-1].is_end else _("{round} has turned it so far.")
     headline = turned.format(round=numbered_first(word, change.round))
-    return Turn(change, headline, f"{played}: {', '.join(spans)}.")
+    return Turn(change, headline, _moves_in_words(played, moves))
 
 
-def _move_in_words(player: str, chances: str, *, is_first: bool) -> str:
-    """`Ann went from 61 to 87%`; without `is_first` `Bo from 20 to 9%`, which continues the sentence."""
-    words = _("{player} went from {span}") if is_first else _("{player} from {span}")
-    return words.format(player=player, span=chances)
+class Move(NamedTuple):
+    """How a player's chances changed, in percent without the sign."""
+
+    player: str
+    before: str
+    after: str
+
+
+def _moves_in_words(played: str, moves: Sequence[Move]) -> str:
+    """`Ann took 3 of 3: Ann went from 61 to 87%, Bo from 20 to 9%.`"""
+    first, *rest = moves
+    about = {"played": played, "player": first.player, "before": first.before, "after": first.after}
+    if not rest:
+        return _("{played}: {player} went from {before} to {after}%.").format(**about)
+    (other,) = rest
+    words = _("{played}: {player} went from {before} to {after}%, {other} from {other_before} to {other_after}%.")
+    return words.format(**about, other=other.player, other_before=other.before, other_after=other.after)
 
 
 def change_lines(

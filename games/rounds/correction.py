@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import clauses
 from clubs.language.terms import inside
 from games.base.correction import UNCHANGED, Changes, entries_of, headline, marks, prizes, totals
 from games.base.display import Screen
@@ -121,7 +122,7 @@ def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -
         changes = [words for seat in new.active_seats for words in _moved(rounds, was, now, seat, names[seat])]
         if changes:
             where = numbered_first(rounds.word, now.number)
-            yield _("{round}: {changes}.").format(round=where, changes="; ".join(changes))
+            yield _("{round}: {changes}.").format(round=where, changes=clauses(changes))
     if len(new.lines) != len(old.lines):
         yield rounds_before_and_now(rounds.word, len(old.lines), len(new.lines))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, labelled, minus
 from clubs.models import Player
 from games.base.display import Finish, Pips
 from games.base.names import listed, shortened
@@ -120,9 +120,9 @@ def headline(state: MatchState) -> str:
 def in_one_line(title: str, state: MatchState, result: str, trophies: Mapping[str, str]) -> str:
     """The text to share: the match, who won, everybody's total in order, and the trophies."""
     names = shortened(state.names)
-    totals = ", ".join(
+    totals = comma_separated(
         f"{rank.place}. {listed(names[seat] for seat in rank.seats)} {minus(rank.points)}"
         for rank in state.engine.ranks(state.sheet)
     )
-    took = "".join(f" {name}: {who}." for name, who in trophies.items())
-    return f"{title}: {result}. {totals}.{took}"
+    took = [labelled(name, who) for name, who in trophies.items()]
+    return " ".join(f"{each}." for each in (labelled(title, result), totals, *took))

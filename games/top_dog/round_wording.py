@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import clauses, minus, signed
 from games.base.form_parsing import Keys
 from games.base.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
@@ -91,7 +91,7 @@ class TopDogRounds(Rounds):
             for seat, suits in sorted(entry.suits.items())
         ]
         parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
-        return "; ".join([*parts, *([_("why: {note}").format(note=entry.note)] if entry.note else [])])
+        return clauses([*parts, *([_("why: {note}").format(note=entry.note)] if entry.note else [])])
 
     def figures(self, line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
         """Return the figures in the cell of a seat, each with its label."""

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.locales import date_format
+from clubs.language.locales import clauses, comma_separated, date_format, labelled
 from clubs.models import Night, Player
 from games.base.names import listed, shortened
 from games.registry import table_game
@@ -176,12 +176,12 @@ class ShownDraw:
     @property
     def lines(self) -> list[str]:
         """Who sits where, a text for each table: `Table 1: Bea, Otto`."""
-        return [f"{table.name}: {', '.join(table.short)}" for table in self.tables]
+        return [labelled(table.name, comma_separated(table.short)) for table in self.tables]
 
     @property
     def words(self) -> str:
         """Who sits where, as one text: `Table 1: Bea, Otto; Table 2: …`."""
-        return "; ".join(self.lines)
+        return clauses(self.lines)
 
 
 def draws_of(night: Night) -> list[ShownDraw]:

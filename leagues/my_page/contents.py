@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.nights import AROUND
 from clubs.club_day import club_day
-from clubs.language.locales import minus, ordinal
+from clubs.language.locales import labelled, minus, ordinal
 from clubs.language.terms import capital
 from clubs.models import Club, Confirm, Night, Player
 from games import ledger
@@ -173,7 +173,7 @@ def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser
         try:
             ledger.confirm(each.match.pk, each.seat, sheet=each.sheet, by=by, browser=browser)
         except Refused as refused:
-            wrong = f"{each.title}: {refused}"
+            wrong = labelled(each.title, str(refused))
         else:
             done += 1
     return done, wrong

@@ -16,15 +16,16 @@ from clubs.language.locales import date_format
 from clubs.language.terms import capital, inside, name_of
 from clubs.models import Attendance, Night, Player
 from games.base.names import listed, shortened
-from games.base.wording import label_of, table_of, table_order
+from games.base.wording import at_final, at_named, in_group, label_of, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES, table_game
 from leagues.models import Award, CutPull, Fixture, Playoff, PlayoffLeaver
-from leagues.night_report.chapters.facts import NightFacts, Passing, People, Sitting, Table, ordinal, shorter
+from leagues.night_report.chapters.facts import NightFacts, Passing, People, Sitting, Table, ordinal
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.unfinished import left_to_play, unfinished
 from leagues.playoffs.wording import not_in_the_finals
+from leagues.trophies.names import shorter
 from leagues.trophies.of_night import Before, before_each, last_of_each
 from scoring.base import Line
 from scoring.competition.playoffs import letter
@@ -232,13 +233,8 @@ def _at(state: MatchState, rows: Rows, title: str) -> str:
     """Return the table with its preposition: `at table 2`, `in group B`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("in group {letter}").format(letter=_letter(state, rows))
-    finals: dict[str, str] = {
-        Fixture.Stage.WINNERS: _("at the winners’ table"),
-        Fixture.Stage.LOSERS: _("at the losers’ table"),
-    }
-    name = _named(state, title, stage)
-    return finals.get(stage, _("at {table}").format(table=name) if name else _("at the table"))
+        return in_group(_letter(state, rows))
+    return at_final(state.match.table) or at_named(_named(state, title, stage))
 
 
 def _short(state: MatchState, rows: Rows, title: str) -> str:

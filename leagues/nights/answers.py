@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from clubs.calendar.answers import NO_PLAYER, Answers, answers_of, why_closed
 from clubs.calendar.nights import attended
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, ordinal
+from clubs.language.locales import comma_separated, date_format, ordinal
 from clubs.language.terms import capital
 from clubs.models import Attendance, Club, Night, NightAnswer, Player
 from clubs.models.calendar import ARRIVALS
@@ -245,6 +245,11 @@ class Stake:
     who: str
     more: str
 
+    @property
+    def words(self) -> str:
+        """Holder or place and the rest in one line, for an email."""
+        return comma_separated((self.who, self.more))
+
 
 def stakes_for(night: Night, player_id: int) -> list[Stake]:
     """Return up to three trophies (the player's own first, then those of the season's game), then the standings. Three
@@ -271,7 +276,7 @@ def _trophy(holder: Holder, *, is_mine: bool) -> Stake:
 def _standing(club: Club, board: Board, player_id: int) -> Stake | None:
     ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)]
     mine = next((row for row in ranked if row.player_id == player_id), None)
-    title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
+    title = comma_separated((board.season.name if board.season else "", game_title(board.game)))
     scheme = scheme_in(club, board.season, board.game)
     if mine is None:
         return Stake(title, _("You are not ranked yet"), "") if ranked else None

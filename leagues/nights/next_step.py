@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
+from clubs.language.articles import as_subject
+from clubs.language.locales import comma_separated
 from clubs.models import Attendance, Night
 from games.base.wording import game_name, table_in_words, table_of, table_order
 from games.models import Match
@@ -129,7 +131,7 @@ def _of_night(match: Match) -> AfterMatch | None:
     undecided = [other for other in beside if other.is_undecided]
     waiting = next((other for other in undecided if other.table == match.table and not other.rounds), None)
     if waiting is not None:
-        name = ", ".join(filter(None, (game_name(waiting), table_of(waiting))))
+        name = comma_separated((game_name(waiting), table_of(waiting)))
         return AfterMatch(gettext("Next table: {name}").format(name=name), reverse("table", args=[waiting.pk]))
     if not _is_another_table(match, beside):
         return None
@@ -246,6 +248,6 @@ def _outlook_of_playoff(playoff: Playoff) -> Iterator[str]:
         yield from next_words(state)
     elif state.trophies:
         words = _("{trophy} to {player}")
-        taken = [words.format(trophy=each.prize, player=each.who) for each in verdicts(state) if each.who]
+        taken = [words.format(trophy=as_subject(each.prize), player=each.who) for each in verdicts(state) if each.who]
         if taken:
-            yield _("If it ended now: {names}.").format(names=", ".join(taken))
+            yield _("If it ended now: {names}.").format(names=comma_separated(taken))

@@ -13,7 +13,7 @@ from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Attendance, Night, NightAnswer, Player
 from games.base.names import isolated, listed, shortened
-from games.base.wording import GROUP, game_name, in_words, table_of
+from games.base.wording import at_table, game_name, in_words
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from leagues.attendance.strip import AttendanceTiles
@@ -78,11 +78,12 @@ def _words(before: Before, *, is_new: bool) -> str:
         return _("the first to have it")
     if not is_new:
         return _("keeps it, for the {place} time running").format(place=ordinal(before.defended + 2))
-    words = _("takes it from {player}")
-    if before.defended:
-        words = _("takes it from {player}, who had kept it {times}")
-    times = {1: _("once"), 2: _("twice")}.get(before.defended, _("{count} times").format(count=before.defended))
-    return words.format(player=shortened([before.player.label])[0], times=times)
+    name, kept = shortened([before.player.label])[0], before.defended
+    if not kept:
+        return _("takes it from {player}").format(player=name)
+    return ngettext(
+        "takes it from {player}, who had kept it once", "takes it from {player}, who had kept it {count} times", kept
+    ).format(player=name, count=kept)
 
 
 def what_changed(night: Night, matches: Sequence[Match]) -> str:
@@ -146,22 +147,25 @@ def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
     winners = [seat for seat in seats if seat.is_winner]
     if not winners:
         return None
-    where = _("Top of the winners’ table") if match.table == NAMES["winners"] else game_name(match)
     names = listed(isolated(seat.player.label) for seat in winners)
-    return EveningWinner(match, names, winners[0].total or 0, _how(where, winners, seats))
+    return EveningWinner(match, names, winners[0].total or 0, _how(match, winners, seats))
 
 
-def _how(where: str, winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
+def _how(match: Match, winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
     """Return `Top of the winners’ table, seven ahead of Mabel.`; without the lead if a tie-break decided or the lower
     total won.
     """
     others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
     gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0
+    is_final = match.table == NAMES["winners"]
     if len(winners) > 1 or gap <= 0:
-        return f"{where}."
+        return _("Top of the winners’ table.") if is_final else f"{game_name(match)}."
     short = dict(zip((seat.pk for seat in seats), shortened([seat.player.label for seat in seats]), strict=True))
-    words = _("{where}, {number} ahead of {names}.")
-    return words.format(where=where, number=in_words(gap), names=listed(short[seat.pk] for seat in others))
+    words = _("Top of the winners’ table, {number} ahead of {names}.")
+    if not is_final:
+        words = _("{game}, {number} ahead of {names}.")
+    others_named = listed(short[seat.pk] for seat in others)
+    return words.format(game=game_name(match), number=in_words(gap), names=others_named)
 
 
 # The trophies at stake tonight: who holds each, and at which table it is defended.
@@ -204,11 +208,11 @@ def stakes(states: Sequence[MatchState], people: AttendanceTiles, held: Sequence
     games = {state.match.game for state in states}
     shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
     present = {tile.player.pk for tile in people.tiles if tile.state == HERE}
-    tables = {
-        key: table_of(match)
+    places = {
+        key: at_table(match)
         for key, match in seats_at_tables([state for state in states if state.match.is_open]).items()
     }
-    return Stakes([_stake(holder, present, tables) for holder in shown])
+    return Stakes([_stake(holder, present, places) for holder in shown])
 
 
 def stakes_by_answer(held: Sequence[Holder], answers: Answers | None) -> Stakes:
@@ -230,24 +234,30 @@ def _answered(holder: Holder, answers: Answers | None) -> str:
     return _("may come") if mine.answer == NightAnswer.Answer.MAYBE else _("is not coming")
 
 
-def _stake(holder: Holder, present: set[int], tables: Mapping[int, str]) -> Stake:
+def _stake(holder: Holder, present: set[int], places: Mapping[int, str]) -> Stake:
     is_here = holder.player.pk in present
-    table = tables.get(holder.player.pk, "")
-    return Stake(holder.trophy.name, holder.player, _stake_in_words(holder, table, is_here=is_here), is_here)
+    place = places.get(holder.player.pk, "")
+    return Stake(holder.trophy.name, holder.player, _stake_in_words(holder, place, is_here=is_here), is_here)
 
 
-def _stake_in_words(holder: Holder, table: str, *, is_here: bool) -> str:
+def _stake_in_words(holder: Holder, place: str, *, is_here: bool) -> str:
     if not is_here:
         return _("not here tonight")
-    where = _("here tonight")
-    if table:
-        words = _("at {table}") if "table" in table.casefold() or not GROUP.fullmatch(table) else _("in {group}")
-        where = words.format(table=table, group=table)
     if holder.is_cone:
-        return _("{where}, keen to be rid of it").format(where=where)
+        words = _("{place}, keen to be rid of it") if place else _("here tonight, keen to be rid of it")
+        return words.format(place=place)
     if not holder.trophy.game:
-        return where
-    again = holder.defended
-    words = _("defends it {where}, {times} kept already") if again else _("defends it {where}")
-    times = {1: _("once"), 2: _("twice")}.get(again, _("{count} times").format(count=again))
-    return words.format(where=where, times=times)
+        return place or _("here tonight")
+    return _defends(place, holder.defended)
+
+
+def _defends(place: str, kept: int) -> str:
+    """`defends it at table 1, kept twice already`; without a place `defends it tonight`."""
+    if not kept:
+        return (_("defends it {place}") if place else _("defends it tonight")).format(place=place)
+    words = ngettext("defends it {place}, kept once already", "defends it {place}, kept {count} times already", kept)
+    if not place:
+        words = ngettext(
+            "defends it tonight, kept once already", "defends it tonight, kept {count} times already", kept
+        )
+    return words.format(place=place, count=kept)

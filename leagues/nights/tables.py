@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.access import Access
 from clubs.calendar.nights import late_by
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.language.terms import capital, name_of
 from clubs.models import Attendance, Club, Night
 from games.access import TONIGHT
@@ -27,6 +27,7 @@ from games.models import Match
 from games.registry import table_game
 from leagues.attendance.strip import AttendanceTiles
 from leagues.models import Fixture
+from leagues.playoffs.ending import over_at
 
 WIDTH, MOST_PIPS = 15, 40
 STAGES = {"winners": 0, "losers": 1}  # groups come after these
@@ -178,16 +179,26 @@ def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) ->
     seated = {seat.player_id for state in states for seat in state.seats}
     dogs = len(seated) or people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
     who = [wording.dogs(dogs)] if dogs else []
-    tables = tables_in_words([state.match for state in states])
-    words = _("started {time}") if start <= timezone.now() else _("starts {time}")
-    begins = words.format(time=date_format(start, "H:i"))
+    what = comma_separated([*who, *tables_in_words([state.match for state in states])])
     if night.closed_at:
-        over = _("Over")
-        if night.has_times:
-            over = _("Over at {time}").format(time=date_format(timezone.localtime(night.closed_at), "H:i"))
-        return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
-    what = ", ".join([*who, *tables, begins])
-    return " ".join(filter(None, (f"{day}.", f"{capital(what)}.", _clock(night))))
+        return _ended(night, day, what)
+    has_begun = start <= timezone.now()
+    if what:
+        words = _("{day}. {what}, started {time}.") if has_begun else _("{day}. {what}, starts {time}.")
+    else:
+        words = _("{day}. Started {time}.") if has_begun else _("{day}. Starts {time}.")
+    begins = words.format(day=day, what=capital(what), time=date_format(start, "H:i"))
+    return " ".join(filter(None, (begins, _clock(night))))
+
+
+def _ended(night: Night, day: str, what: str) -> str:
+    """Return `5 May 2026. Over at 23:10: ten dogs, two tables.`"""
+    if not (night.has_times and night.closed_at):
+        return (_("{day}. Over: {what}.") if what else _("{day}. Over.")).format(day=day, what=what)
+    if not what:
+        return over_at(day, night.closed_at)
+    time = date_format(timezone.localtime(night.closed_at), "H:i")
+    return _("{day}. Over at {time}: {what}.").format(day=day, what=what, time=time)
 
 
 def tables_in_words(matches: Sequence[Match]) -> list[str]:

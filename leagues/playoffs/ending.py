@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils import timezone
@@ -118,7 +119,12 @@ def over_words(playoff: Playoff) -> str:
     """Return `Thursday, 26 November 2026. Over at 21:54.`"""
     ended = timezone.localtime(playoff.finished_at or timezone.now())
     day = capital(date_format(club_day(ended), "l, j F Y"))
-    return _("{day}. Over at {time}.").format(day=day, time=date_format(ended, "H:i"))
+    return over_at(day, ended)
+
+
+def over_at(day: str, ended: datetime) -> str:
+    """Return that something is over, in the club's time: `26 November 2026. Over at 21:54.`"""
+    return _("{day}. Over at {time}.").format(day=day, time=date_format(timezone.localtime(ended), "H:i"))
 
 
 def takings(state: State) -> list[Taking]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.articles import as_subject
 from clubs.language.locales import minus
 from clubs.language.terms import capital
 from clubs.models import Player
@@ -250,7 +251,7 @@ def _trophies(before: State, after: State) -> Iterator[str]:
             words = _("The {trophy} would go, if it ended now, from {player} to {other}.")
             if before.is_over and after.is_over:
                 words = _("The {trophy} goes from {player} to {other}.")
-            yield words.format(trophy=now.prize, player=was.who, other=now.who)
+            yield capital(words.format(trophy=as_subject(now.prize), player=was.who, other=now.who))
 
 
 def _seats(before: State, after: State) -> Iterator[str]:

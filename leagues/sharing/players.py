@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
-from clubs.language.locales import minus, with_unit
+from clubs.language.articles import as_object
+from clubs.language.locales import comma_separated, listed, minus, with_unit
 from clubs.models import Club, Player, Season
 from clubs.web.responses import conditional
 from games.base.statistics import Figure
@@ -173,13 +174,12 @@ def _matches(count: int) -> str:
 
 
 def _holds(trophies: Sequence[str]) -> str:
-    first, *rest = trophies
-    words = _("Holds the {trophy} and the {other}.") if rest else _("Holds the {trophy}.")
-    return words.format(trophy=first, other=_(" and the ").join(rest))
+    names = [_("the {trophy}").format(trophy=as_object(trophy)) for trophy in trophies]
+    return _("Holds {trophies}.").format(trophies=listed(names))
 
 
 def _in_short(figures: Sequence[tuple[str, str, str]]) -> str:
-    return ", ".join(f"{label} {number} {unit}".strip() for label, number, unit in figures[:ROWS]) + "."
+    return f"{comma_separated(f'{label} {with_unit(number, unit)}' for label, number, unit in figures[:ROWS])}."
 
 
 # Sharing two players against each other: who finished ahead, how often, and their last meetings.

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, minus
+from clubs.language.locales import comma_separated, date_format, labelled, minus
 from clubs.language.terms import capital
 from clubs.models import Club, Night, Season
 from clubs.web.responses import conditional
@@ -172,7 +172,7 @@ def _report_page(report: Report) -> dict[str, Any]:
 
 def _alt(club: Club, report: Report) -> str:
     halves = night_picture(club, report, "wide")["halves"]
-    said = [f"{half['label']}: {half['name']}, {half['total']}".removesuffix(", ") for half in halves]
+    said = [labelled(half["label"], comma_separated((half["name"], half["total"]))) for half in halves]
     return gettext("Picture of the night: {names}.").format(names=". ".join(said))
 
 

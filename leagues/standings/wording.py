@@ -9,9 +9,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, decimal_sign, minus, ordinal
+from clubs.language.locales import clauses, date_format, decimal_sign, minus, ordinal, percent
 from games.base.names import isolated, listed, shortened
-from games.forecasts.turning import SIGN
 from games.registry import table_game
 from leagues.models import Standing
 from leagues.standings.queries import Board
@@ -47,8 +46,8 @@ def hundredths(value: int) -> str:
 
 
 def ranking_figure(value: int, scheme: Scheme) -> str:
-    """Return the figure that ranks a table, given in hundredths, in its unit: 39, 4.33, or 58.5 % of a percentage."""
-    return hundredths(value) + (SIGN if scheme.aggregate == "percentage" else "")
+    """Return the figure that ranks a table, given in hundredths, in its unit: 39, 4.33, or 58.5% of a percentage."""
+    return percent(hundredths(value)) if scheme.aggregate == "percentage" else hundredths(value)
 
 
 def figure(key: str, value: int) -> str:
@@ -342,7 +341,7 @@ def form_of(row: Standing, nights: Sequence[str]) -> tuple[list[Bar], str]:
         _, _, place, players, won, lost = played.get(night, ("", "", 0, 0, False, False))
         bars.append(_bar(first + STEP * at, place, players, won=won, lost=lost))
         words.append(_in_words(place, players, lost=lost))
-    return bars, "; ".join(words)
+    return bars, clauses(words)
 
 
 def _in_words(place: int, players: int, *, lost: bool) -> str:

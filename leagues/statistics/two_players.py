@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubs.club_day import club_day
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.models import Player, Season
 from games.base.names import shortened
 from games.base.table_game import TableGame
@@ -112,7 +112,8 @@ def months(met: Sequence[Meeting]) -> list[Month]:
     if first == last:
         return [Month(drawn[0].x, first, "start")]
     if end < NARROW:
-        return [Month(drawn[0].x, _("{first} to {last}").format(first=first, last=last), "start")]
+        words = pgettext("months", "{first} to {last}")
+        return [Month(drawn[0].x, words.format(first=first, last=last), "start")]
     return [Month(drawn[0].x, first, "start"), Month(end, last, "end")]
 
 
@@ -179,12 +180,12 @@ def _comparable(met: Sequence[Meeting]) -> list[Meeting]:
 
 def covers(met: Sequence[Meeting], game: TableGame | None, season: Season | None) -> str:
     """Return what the statistics cover: `Autumn 2026, Dirty Dog: 9 meetings, 17 September 2026 to 19 November 2026`."""
-    what = ", ".join([season.name if season else _("All seasons"), game.name if game else _("all games")])
+    what = comma_separated([season.name if season else _("All seasons"), game.name if game else _("all games")])
     if not met:
         return what
     first, last = (date_format(club_day(each.started_at), "j F Y") for each in (met[0], met[-1]))
     days = first if first == last else _("{first} to {last}").format(first=first, last=last)
-    return f"{what}: {meetings_in_words(len(met))}, {days}"
+    return _("{what}: {meetings}, {days}").format(what=what, meetings=meetings_in_words(len(met)), days=days)
 
 
 def meetings_in_words(count: int) -> str:
@@ -200,8 +201,16 @@ def recent(met: Sequence[Meeting], names: Sequence[str]) -> str:
     if len(met) <= RECENT:
         return ""
     found = tally(met[-RECENT:])
-    words = _("Of the last ten, {player} finished ahead in {ahead}, {other} in {behind}.")
-    if found.level:
+    one, other = (names[0], found.ahead), (names[1], found.behind)
+    (ahead, most), (behind, least) = (one, other) if found.ahead >= found.behind else (other, one)
+    if found.level == RECENT:
+        words = _("The last ten all ended level.")
+    elif most == RECENT:
+        words = _("Of the last ten, {player} finished ahead in all.")
+    elif not least:
+        words = _("Of the last ten, {player} finished ahead in {ahead}, {other} in none, {level} level.")
+    elif found.level:
         words = _("Of the last ten, {player} finished ahead in {ahead}, {other} in {behind}, {level} level.")
-    about = {"ahead": found.ahead, "behind": found.behind, "level": found.level}
-    return words.format(player=names[0], other=names[1], **about)
+    else:
+        words = _("Of the last ten, {player} finished ahead in {ahead}, {other} in {behind}.")
+    return words.format(player=ahead, other=behind, ahead=most, behind=least, level=found.level)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.branding.logo import Logo
+from clubs.language.locales import clauses, comma_separated
 from clubs.language.terms import name_of
 from clubs.locks import lock_club
 from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, NightAnswer, Player, Season, User
@@ -202,8 +203,8 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
 
 
 def _refusal(planned: Plan, differing: list[str]) -> str:
-    named, more = "; ".join(differing[:MOST_NAMED]), len(differing) - MOST_NAMED
-    rules = ", ".join(f"{name_of(engine(game))} {planned.cover.rules[game]}" for game in planned.other_rules)
+    named, more = clauses(differing[:MOST_NAMED]), len(differing) - MOST_NAMED
+    rules = comma_separated(f"{name_of(engine(game))} {planned.cover.rules[game]}" for game in planned.other_rules)
     more_named = _("{names}, and {count} more").format(names=named, count=more) if more > 0 else named
     sentences = [
         _("The entries of this archive do not come to the figures it was made with: {names}.").format(names=more_named),

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, minus, ordinal
+from clubs.language.locales import clauses, comma_separated, date_format, labelled, minus, ordinal
 from clubs.models import Club, Night
 from games.base.names import isolated, listed
 from games.base.wording import game_name, title, won_with
@@ -90,7 +90,7 @@ def _event(club: Club, night: Night, base: str) -> "Event":
     event.add("last-modified", changed)
     event.add("sequence", night.revision + len(contests) + sum(each.called_off_at is not None for each in contests))
     event.add("status", "CANCELLED" if night.called_off_at else "CONFIRMED")
-    title = f"{night.title}, {club.name}"
+    title = comma_separated((night.title, club.name))
     event.add("summary", _("Called off: {night}").format(night=title) if night.called_off_at else title)
     event.add("url", f"{base}{night.get_absolute_url()}")
     if night.place:
@@ -109,7 +109,7 @@ def _words(night: Night) -> str:
     """Return the reason for calling the night off, its note, and its contests, one a line."""
     names = {game.key: game.name for game in TABLE_GAMES}
     on = [each for each in night.playoffs.all() if each.called_off_at is None]
-    sentences = [f"{names.get(each.game, each.game)}: {each.get_kind_display()}." for each in on]
+    sentences = [f"{labelled(names.get(each.game, each.game), each.get_kind_display())}." for each in on]
     return "\n".join(filter(None, [night.reason, night.note, *sentences]))
 
 
@@ -150,12 +150,12 @@ def _newest(club: Club) -> QuerySet[Any]:
 def _feed_entry(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
     by_place = sorted(seats, key=lambda seat: (seat.place, seat.position))
     won = [seat for seat in by_place if seat.is_winner]
-    head = f"{game_name(match)}, {title(match)}, {date_format(club_day(match.started_at), 'j F Y')}"
+    head = comma_separated((game_name(match), title(match), date_format(club_day(match.started_at), "j F Y")))
     if won:
         head = f"{won_with(listed(_name(seat) for seat in won), won[0].total)} {head}"
     lines = [f"{ordinal(seat.place)} {_name(seat)}, {minus(seat.total)}" for seat in by_place]
     lost = [_name(seat) for seat in by_place if seat.is_loser]
-    sentences = [f"{'; '.join(lines)}."]
+    sentences = [f"{clauses(lines)}."]
     if lost:
         end = ngettext("{names} is at the bottom.", "{names} are at the bottom.", len(lost))
         sentences.append(end.format(names=listed(lost)))

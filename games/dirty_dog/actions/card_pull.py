@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.articles import as_object
 from games.base import form_parsing
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
@@ -82,7 +83,7 @@ class _Words:
         low = lowest(level, cards)
         if len(low) == 1:
             words = _("{player} takes the {trophy}.") if self.trophy else _("{player} is the loser.")
-            return words.format(player=self.names[low[0]], trophy=self.trophy)
+            return words.format(player=self.names[low[0]], trophy=as_object(self.trophy))
         safe = [self.names[seat] for seat in level if seat not in low]
         again = str(form_parsing.PULL_AGAIN).format(names=listed(self.names[seat] for seat in low))
         words = ngettext("{names} is safe.", "{names} are safe.", len(safe))

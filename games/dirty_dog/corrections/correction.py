@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import minus
+from clubs.language.locales import clauses, minus
 from clubs.language.terms import capital
 from games.base import correction
 from games.base.correction import UNCHANGED, Changes, Correction, headline, marks, prizes, totals
@@ -87,7 +87,7 @@ def _differing(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> 
             words = ngettext(
                 "Hand {number}, {count} card: {changes}.", "Hand {number}, {count} cards: {changes}.", now.cards
             )
-            yield words.format(number=now.hand, count=now.cards, changes="; ".join(changes))
+            yield words.format(number=now.hand, count=now.cards, changes=clauses(changes))
             if was.tricks != now.tricks:
                 yield _("Tricks still add up to {cards}.").format(cards=now.cards)
     if old.lines == new.lines:
@@ -115,7 +115,7 @@ def _card(flip: str | None, unsaid: str) -> str:
 def _open_hand(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
     changes = list(_bids(old.bids, new.bids, names))
     if changes:
-        yield _("Hand {number}: {changes}.").format(number=new.hand + 1, changes="; ".join(changes))
+        yield _("Hand {number}: {changes}.").format(number=new.hand + 1, changes=clauses(changes))
     gone = [names[seat] for seat in old.active_seats if seat not in new.active_seats]
     come = [names[seat] for seat in new.active_seats if seat not in old.active_seats]
     if gone:

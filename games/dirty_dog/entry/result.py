@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import clauses, minus, signed
 from clubs.language.terms import capital
 from games.base.display import CallOutLine
 from games.base.form_parsing import undo_form, undo_label
@@ -195,7 +195,7 @@ def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
     for term in CALLED:
         callouts = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
         if callouts:
-            yield CallOutLine(callouts[0].at, term, callouts[0].label, "; ".join(each.words for each in callouts))
+            yield CallOutLine(callouts[0].at, term, callouts[0].label, clauses(each.words for each in callouts))
     if moves := ", ".join(_moves(line, names)):
         yield CallOutLine(str(line.hand), "climb", _("Places"), moves)
 

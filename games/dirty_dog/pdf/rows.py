@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import clauses, labelled, minus, signed
 from games.sheets.layout_words import brief, framed, listed
 from scoring.cards import drawn
 from scoring.dirty_dog import Options
@@ -386,10 +386,10 @@ def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tupl
         fresh = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in callouts.items()}
         knobs = set(callouts.get("door-knob", ()))
         sentences = [
-            f"{translated(label(term))}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who
+            labelled(translated(label(term)), listed([names[p] for p in who])) for term, who in fresh.items() if who
         ]
         if sentences:
-            yield str(hand), "; ".join(sentences)
+            yield str(hand), clauses(sentences)
 
 
 def _players_by_term(line: Mapping[str, Any], *, over: bool) -> dict[str, list[str]]:

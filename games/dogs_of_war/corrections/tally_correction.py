@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.locales import minus
+from clubs.language.locales import clauses, minus
 from games.base.correction import UNCHANGED
 from games.base.display import Screen
 from games.base.form_parsing import PAD_NUMBER, Keys, PadRow, entry_id, numbers, pad, reason, words
@@ -148,7 +148,7 @@ def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) ->
     for seat in new.active_seats:
         changes = list(_moved(old.tallies[seat], new.tallies[seat]))
         if changes:
-            yield _("{player}’s tally: {changes}.").format(player=names[seat], changes="; ".join(changes))
+            yield _("{player}’s tally: {changes}.").format(player=names[seat], changes=clauses(changes))
 
 
 def _moved(was: Tally, now: Tally) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import comma_separated, labelled, minus, signed
 from games.base.display import Screen
 from games.base.form_parsing import undo_form
 from games.base.names import listed, shortened
@@ -171,7 +171,7 @@ def notes(state: MatchState) -> Iterator[dict[str, Any]]:
     for entry, tally in adjusted:
         reason = tally.adjust_note or gettext("no reason noted")
         yield {
-            "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {reason}",
+            "words": labelled(comma_separated((names[tally.seat], signed(tally.adjust))), reason),
             "who": who(entry, people),
             "when": when(entry).written,
         }

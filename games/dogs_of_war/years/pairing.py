@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 
-from clubs.language.locales import minus
+from clubs.language.locales import clauses, minus
 from games.base.display import Screen
 from games.base.form_parsing import undo_label
 from games.base.names import listed, shortened
@@ -166,7 +166,7 @@ def _note(step: YearStep) -> str:
     """Return what the track decides in a decisive fourth year, and what it leaves open; "" in any other year."""
     if not step.pairings:
         return ""
-    level = "; ".join(listed(group) for group in step.level)
+    level = clauses(listed(group) for group in step.level)
     note = gettext("A decisive fourth year: the track pairs first with second, third with fourth.")
     choose = gettext("Level, so you may change their order: {houses}.").format(houses=level)
     return f"{note} {choose}" if level else note

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.base.wording import in_words
-from games.registry import TABLE_GAMES
 
 
 @dataclass(frozen=True)
@@ -195,7 +194,7 @@ class NightFacts:
         return next((table for table in self.finished if table.stage == stage), None)
 
 
-# Words for the sentences of a report: how often, which place, trophies by a short name.
+# Words for the sentences of a report: how often, and which place.
 
 
 def times(number: int) -> str:
@@ -217,20 +216,17 @@ def ordinal(number: int) -> str:
     return places[number - 1] if number <= len(places) else _("no. {number}").format(number=number)
 
 
+def running(number: int) -> str:
+    """Return which time of several in a row it is, from the second on: `third`; `no. 14`."""
+    again = (
+        *(pgettext("time running", "second"), pgettext("time running", "third"), pgettext("time running", "fourth")),
+        *(pgettext("time running", "fifth"), pgettext("time running", "sixth"), pgettext("time running", "seventh")),
+        *(pgettext("time running", "eighth"), pgettext("time running", "ninth"), pgettext("time running", "tenth")),
+    )
+    words = pgettext("time running", "no. {number}")
+    return again[number - 2] if number - 2 < len(again) else words.format(number=number)
+
+
 def paragraph(*sentences: str) -> str:
     """Join the sentences that are not empty."""
     return " ".join(filter(None, sentences))
-
-
-def shorter(trophy: str) -> str:
-    """Return the short name of a trophy for an English sentence. A name given by a club stays whole, as does every name
-    in another language.
-
-    >>> shorter("Good Dog Cup"), shorter("Cone of Shame"), shorter("Pokal Ä")
-    ('cup', 'cone', 'Pokal Ä')
-    """
-    usual = {name for game in TABLE_GAMES for name in game.trophies}
-    if trophy not in usual or not (get_language() or "en").startswith("en"):
-        return trophy
-    *_rest, last = words = trophy.split()
-    return (words[0] if " of " in trophy else last).lower()

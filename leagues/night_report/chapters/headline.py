@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.articles import as_object
 from clubs.language.locales import minus
 from clubs.language.terms import capital
 from games.base import wording
@@ -33,7 +34,7 @@ def _trophies(takers: list[Passing]) -> str:
     first, *rest = takers
     if not rest:
         words = _("{player} keeps the {trophy}") if first.is_kept else _("{player} takes the {trophy}")
-        return words.format(player=first.name, trophy=first.short)
+        return words.format(player=first.name, trophy=as_object(first.short))
     other = rest[0]
     words = {
         (False, False): _("{player} takes the {trophy}, {other} the {other_trophy}"),
@@ -41,7 +42,9 @@ def _trophies(takers: list[Passing]) -> str:
         (False, True): _("{player} takes the {trophy}, {other} keeps the {other_trophy}"),
         (True, False): _("{player} keeps the {trophy}, {other} takes the {other_trophy}"),
     }[first.is_kept, other.is_kept]
-    return words.format(player=first.name, trophy=first.short, other=other.name, other_trophy=other.short)
+    return words.format(
+        player=first.name, trophy=as_object(first.short), other=other.name, other_trophy=as_object(other.short)
+    )
 
 
 def _winners(night: NightFacts) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.language.articles import as_object
 from clubs.language.locales import date_format, minus
 from clubs.language.terms import capital
 from clubs.models import Night
@@ -261,8 +262,8 @@ def _defends(passings: list[Passing]) -> str:
     words = _("{player} defends the {trophy}.")
     if rest:
         words = _("{player} defends the {trophy}, {other} the {other_trophy}.")
-    another = {"other": rest[0].name, "other_trophy": rest[0].short} if rest else {}
-    return words.format(player=first.name, trophy=first.short, **another)
+    another = {"other": rest[0].name, "other_trophy": as_object(rest[0].short)} if rest else {}
+    return words.format(player=first.name, trophy=as_object(first.short), **another)
 
 
 def _deals(passings: list[Passing]) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from clubs.language.articles import as_object, as_subject
 from clubs.language.locales import minus
+from clubs.language.terms import capital
 from games.base import wording
 from games.base.names import listed
 from games.base.wording import numbered
-from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table, ordinal, paragraph, since, times
+from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table, paragraph, running, since, times
 
 
 def cone(night: NightFacts, table: Table) -> str:
@@ -31,11 +33,10 @@ def _lost_at(table: Table, passing: Passing) -> bool:
 def _taken(passing: Passing) -> str:
     if passing.is_kept:
         return _("{full} wears the {short} for the {place} time running.").format(
-            full=passing.full, short=passing.short, place=ordinal(passing.kept + 2)
+            full=passing.full, short=as_object(passing.short), place=running(passing.kept + 2)
         )
-    if passing.first:
-        return _("The {short} fits {full} for the first time.").format(short=passing.short, full=passing.full)
-    return _("The {short} goes to {full}.").format(short=passing.short, full=passing.full)
+    words = _("The {short} fits {full} for the first time.") if passing.first else _("The {short} goes to {full}.")
+    return capital(words.format(short=as_subject(passing.short), full=passing.full))
 
 
 def _rid_of(passing: Passing) -> str:

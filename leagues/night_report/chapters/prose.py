@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from clubs.language.articles import as_subject
+from clubs.language.terms import capital
 from games.base.names import listed
 from leagues.night_report.chapters.facts import NightFacts, Passing, Table, paragraph
 from leagues.night_report.chapters.incidents import curious, people
@@ -61,7 +63,7 @@ def _went_to(passing: Passing) -> str:
     words = _("The {trophy} went to {player}.")
     if passing.trophy.casefold().startswith("the "):
         words = _("{trophy} went to {player}.")
-    return words.format(trophy=passing.trophy, player=passing.full)
+    return capital(words.format(trophy=as_subject(passing.trophy), player=passing.full))
 
 
 def _because(reason: str) -> str:

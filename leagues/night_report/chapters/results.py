@@ -5,12 +5,23 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.articles import as_object, as_subject
 from clubs.language.locales import minus
 from clubs.language.terms import capital
 from games.base import wording
 from games.base.names import listed
 from games.base.wording import in_words, numbered
-from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table, ordinal, paragraph, since, times
+from leagues.night_report.chapters.facts import (
+    NightFacts,
+    Passing,
+    Sitting,
+    Table,
+    ordinal,
+    paragraph,
+    running,
+    since,
+    times,
+)
 
 LONG_WAIT = 5  # nights without the trophy from which the wait is mentioned
 WIDE = 20
@@ -31,15 +42,15 @@ def waited(passing: Passing) -> str:
     """Return what taking the trophy means for its holder; "" if it simply changed hands."""
     if passing.is_kept:
         return _("{full} keeps the {short}, for the {place} time running.").format(
-            full=passing.full, short=passing.short, place=ordinal(passing.kept + 2)
+            full=passing.full, short=as_object(passing.short), place=running(passing.kept + 2)
         )
     if passing.first and passing.waited >= LONG_WAIT:
         return _("{full} has waited {waited} nights for this.").format(full=passing.full, waited=passing.waited)
     if passing.first:
-        return _("{full} has never held the {short} before.").format(full=passing.full, short=passing.short)
+        return _("{full} has never held the {short} before.").format(full=passing.full, short=as_object(passing.short))
     if passing.waited >= LONG_WAIT:
         words = _("{player} has the {trophy} back, after {nights} without it.")
-        return words.format(player=passing.full, trophy=passing.short, nights=wording.nights(passing.waited))
+        return words.format(player=passing.full, trophy=as_object(passing.short), nights=wording.nights(passing.waited))
     return ""
 
 
@@ -58,8 +69,8 @@ def how(table: Table, passing: Passing | None) -> str:
     if waited(passing):
         return run(table, best, _with_origin(best, best.name))
     words = _("The {trophy} goes to {player}.")
-    taken = words.format(trophy=passing.short, player=_with_origin(best, best.full))
-    return paragraph(taken, run(table, best, best.name))
+    taken = words.format(trophy=as_subject(passing.short), player=_with_origin(best, best.full))
+    return paragraph(capital(taken), run(table, best, best.name))
 
 
 def _with_origin(best: Sitting, name: str) -> str:
@@ -197,7 +208,7 @@ def handed_over(passing: Passing | None, table: Table, night: NightFacts) -> str
     defended = ""
     if passing.defended:
         words = _("{player} had defended the {trophy} {times}.")
-        defended = words.format(player=passing.before, trophy=passing.short, times=times(passing.defended))
+        defended = words.format(player=passing.before, trophy=as_object(passing.short), times=times(passing.defended))
     place = table.named(passing.before_player) if passing.before_player is not None else None
     words = _gave_up(place, table) if place else _elsewhere(passing, table, night)
     return paragraph(defended, words.format(who=passing.before, place=ordinal(place.place) if place else ""))
@@ -233,7 +244,7 @@ def brief(table: Table, passing: Passing | None = None) -> str:
         return paragraph(*table.ties)
     won, rest = table.winners, [each for each in table.sittings if not each.is_winner]
     takes = bool(passing and passing.player == won[0].player)
-    about = {"table": capital(_what(table)), "trophy": passing.trophy if passing else ""}
+    about = {"table": capital(_what(table)), "trophy": as_subject(passing.trophy) if passing else ""}
     about |= {"names": listed(each.full for each in won), "points": minus(won[0].total)}
     if len(rest) == 1:
         words = _("{table} went to {names} with {points}, against {player} with {other_points}.")

@@ -24,7 +24,6 @@ from games.consequences.league import LOSER, WINNER
 from games.models import Seat
 from games.sheets.document import mark
 from leagues.models import Award, Standing, Trophy
-from leagues.night_report.chapters.facts import shorter
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read
 from leagues.standings.race import BEST, SeasonResults
@@ -33,6 +32,7 @@ from leagues.standings.wording import FIGURES, figures_in_words, game_title, ran
 from leagues.trophies.contests import prizes
 from leagues.trophies.history import awards_of
 from leagues.trophies.holders import live, order
+from leagues.trophies.names import shorter
 from scoring.standings.scheme import Scheme
 
 BEFORE = (column("", 7, "soft"), column(gettext_lazy("Player"), "rest", "name"))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, minus, ordinal
+from clubs.language.locales import comma_separated, date_format, labelled, minus, ordinal
 from clubs.language.terms import capital
 from clubs.models import Night, Player
 from dogclub.exchange.books.pdf.typst_workers import PageDocument
@@ -22,7 +22,6 @@ from games.consequences.league import LOSER, WINNER
 from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Award, Standing
-from leagues.night_report.chapters.facts import shorter
 from leagues.night_report.printable import REPORT, printable
 from leagues.night_report.report import Report, report_of
 from leagues.standings.queries import Board
@@ -31,6 +30,7 @@ from leagues.standings.results import Table, scheme_in
 from leagues.standings.wording import FIGURES, ranking_figure
 from leagues.trophies import contests
 from leagues.trophies.holders import live
+from leagues.trophies.names import shorter
 from scoring.standings.scheme import Scheme
 
 DUMMY = "000"
@@ -173,7 +173,7 @@ def sections_of(
     for at, each in enumerate(evenings):
         report = report_of(each.night) if each.night and "reports" in volume.parts else None
         states = _states(each, report)
-        night = f"{each.date}: {report.headline}" if report else f"{each.date}, {each.title}"
+        night = labelled(each.date, report.headline) if report else comma_separated((each.date, each.title))
         if "reports" in volume.parts:
             yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, states)
         for state in states if "sheets" in volume.parts else ():

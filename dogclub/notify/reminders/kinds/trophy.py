@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, ngettext
 
 from clubs.club_day import club_day
+from clubs.language.articles import as_object
 from clubs.language.locales import date_format, minus
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
@@ -75,7 +76,7 @@ def email(due: Due) -> Email:
         "link": address("trophy", due.membership.club.slug, award.trophy_id),
     }
     subject = ngettext("{names} took the {trophy}", "{names} took the {trophy}", len(taken))
-    subject = subject.format(names=names, trophy=award.trophy.name)
+    subject = subject.format(names=names, trophy=as_object(award.trophy.name))
     return Email("trophy", subject, gettext("You had it until then."), context)
 
 
