@@ -121,6 +121,15 @@ def inside(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+# Languages that write the names of days small inside a sentence.
+SMALL_DAYS = ("es", "fr", "nl", "pt")
+
+
+def later_in_title(text: str) -> str:
+    """Return a title that begins with a day for another place than the first: `jeudi soir, table 1`."""
+    return inside(text) if locale().language in SMALL_DAYS else text
+
+
 # Django's message catalogue, also used by the engines.
 
 

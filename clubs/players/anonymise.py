@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.former import CALLED
 from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo
 from clubs.models import (
@@ -223,7 +224,6 @@ def _write(club: Club, mention: Mention) -> None:
 
 # Sent with club, names and players (the rows with these names) in the transaction that removes the names.
 player_anonymised = Signal()
-CALLED = "Former member"
 
 
 class SignsIn(Exception):

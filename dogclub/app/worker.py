@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_safe
@@ -101,7 +102,8 @@ def about() -> dict[str, Any]:
         "name": "Dog Club",
         "short_name": "Dog Club",
         "description": _("Scores for the club: at the table, on the wall, on paper."),
-        "lang": "en",
+        "lang": get_language() or settings.LANGUAGE_CODE,
+        "dir": "rtl" if get_language_bidi() else "ltr",
         "start_url": reverse("front"),
         "scope": "/",
         "display": "standalone",

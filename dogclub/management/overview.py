@@ -37,7 +37,7 @@ OF_DJANGO = {
 }
 NAMES = {"upgrade": "upgrade-from-0.1", "read_sheet": "read-sheet"}  # as they are typed, by their modules
 # called by other commands, for developers, or only says what to use
-INTERNAL = {"job", "start", "collectstatic", "runserver", "createsuperuser"}
+INTERNAL = {"job", "start", "collectstatic", "runserver", "createsuperuser", "sentences"}
 
 
 def overview() -> str:

@@ -17,9 +17,10 @@ from django.utils.translation import gettext as _
 from clubs.accounts.adapter import is_mail_sent
 from clubs.club_day import club_day
 from clubs.language import locales
+from clubs.language.former import shown_name
 from clubs.language.locales import decimal_sign, minus, ordinal
 from clubs.language.terms import capital, name_of
-from games.base.wording import label_of
+from games.base.wording import described, label_of
 from scoring.messages import translated
 
 register = template.Library()
@@ -109,6 +110,7 @@ register.filter(club_day)
 register.filter(translated)
 register.filter("game_name", name_of)
 register.filter("rules_label", label_of)
+register.filter(described)
 
 
 MARKS: dict[str | None, tuple[str, str]] = {
@@ -164,7 +166,7 @@ def name(whose: str, css: str = "", tag: str = "") -> SafeString:
     name that stands among other words.
     """
     classes = f' class="{css}"' if css else ""
-    shown = f"<bdi{classes}>{conditional_escape(soft(whose))}</bdi>"
+    shown = f"<bdi{classes}>{conditional_escape(soft(shown_name(whose) if type(whose) is str else whose))}</bdi>"
     # Safe: the name is escaped, the rest are words of a template.
     return SafeString(f'<{tag}{CELLS.get(tag, "")} class="name">{shown}</{tag}>' if tag else shown)
 

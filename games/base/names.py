@@ -8,6 +8,7 @@ from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.language import locales
+from clubs.language.former import STORED, shown_name
 from clubs.language.terms import once_a_language
 from clubs.models import Night, Player
 from games.entries.substitutes import Substitutes, standing
@@ -29,7 +30,7 @@ def shortened(names: Sequence[str]) -> list[str]:
 @lru_cache(64)  # tables: one page calls this several times
 def _short(names: tuple[str, ...]) -> list[str]:
     short = short_names(names)
-    return [short[name] for name in names]
+    return [name if STORED.fullmatch(name) else short[name] for name in names]
 
 
 @once_a_language
@@ -41,6 +42,7 @@ def isolated(name: str) -> str:
     """Return the name in Unicode isolates where it or the language runs right to left, so that the words after it keep
     their place.
     """
+    name = shown_name(name)
     if _is_right_to_left() or (not name.isascii() and {"R", "AL"} & {*map(unicodedata.bidirectional, name)}):
         return f"{FIRST_STRONG}{name}{END}"
     return name

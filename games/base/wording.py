@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.language.house_rules import rules_label
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import inside, name_of, once_a_language
 from clubs.models.calendar import evening
 from games.models import Match
@@ -185,7 +185,7 @@ def at_table(match: Match) -> str:
     """The table with its preposition: `at table 1`, `in group A`, `at the winners’ table`, `at the table`."""
     if group := GROUP.fullmatch(match.table):
         return in_group(group[1])
-    return at_final(match.table) or at_named(inside(table_of(match)))
+    return at_final(match.table) or at_numbered(match.table) or at_named(inside(table_of(match)))
 
 
 def in_group(letter: str) -> str:
@@ -199,8 +199,14 @@ def at_final(table: str) -> str:
     return finals.get(table, "")
 
 
+def at_numbered(table: str) -> str:
+    """`at table 2`; "" for a table that has a name."""
+    found = NUMBERED.fullmatch(table)
+    return _("at table {table}").format(table=found[1] or found[2]) if found else ""
+
+
 def at_named(name: str) -> str:
-    """`at table 2` for a table as it stands in a sentence; `at the table` for ""."""
+    """`at the window seat` for a table as it stands in a sentence; `at the table` for ""."""
     return _("at {table}").format(table=name) if name else _("at the table")
 
 
@@ -215,6 +221,11 @@ def game_name(match: Match) -> str:
     Dog, §2 Kennel rules”.
     """
     return named(match.game, match.options)
+
+
+def described(match: Match) -> str:
+    """The table as a tablet without a network calls it: `Dirty Dog, table 1, The Thursday Kennel`."""
+    return comma_separated((name_of(engine(match.game)), inside(table_of(match)), match.club.name))
 
 
 def named(key: str, options: Mapping[str, Any]) -> str:

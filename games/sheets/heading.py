@@ -78,9 +78,7 @@ def _summary(name: str, fill: str) -> str:
 def _title(heading: str, labels: Mapping[str, Any], fill: str) -> str:
     if fill == "blank":
         return _("{game}, blank score sheet").format(game=heading)
-    return ", ".join(
-        filter(None, (heading, labels["night"], labels["table"] and _("table {table}").format(table=labels["table"])))
-    )
+    return ", ".join(filter(None, (heading, labels["night"], table_named(labels["table"]))))
 
 
 def _where(labels: Mapping[str, Any], fill: str) -> list[Fact]:
@@ -106,3 +104,8 @@ def png(link: str) -> bytes:
     held = io.BytesIO()
     segno.make(link, micro=False, error="m", mask=MASK).save(held, kind="png", scale=1, border=0)
     return held.getvalue()
+
+
+def table_named(label: str) -> str:
+    """Return `table 1` for a number; a table with a name keeps it, such as *Winners’ table*."""
+    return _("table {table}").format(table=label) if label.isdigit() else label

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from django.utils.translation import pgettext
+
 from games.sheets.document import Document, Print
+from games.sheets.heading import table_named
 from games.sheets.layout_words import layout_words, printable, unmarked
 from games.sheets.typst import Unprintable, compiled, packed, prints
 
@@ -58,10 +61,9 @@ def printed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document
 
 
 def file_name(fill: Fill, document: Document) -> str:
-    """A plain ASCII name such as `dirty-dog-2026-11-21-table-1.pdf`."""
+    """A plain ASCII name such as `dirty-dog-2026-11-21-table-1.pdf`, in the language of the sheet."""
     labels = document["labels"]
-    table = f"table {labels['table']}" if labels["table"] else ""
-    words = ("blank",) if fill == "blank" else (labels["date"], table)
+    words = (pgettext("file name", "blank"),) if fill == "blank" else (labels["date"], table_named(labels["table"]))
     ascii_only = unicodedata.normalize("NFKD", " ".join((document["game"], *words))).encode("ascii", "ignore").decode()
     return f"{re.sub('[^a-z0-9]+', '-', ascii_only.lower()).strip('-')}.pdf"
 

@@ -16,7 +16,7 @@ from clubs.language.locales import date_format
 from clubs.language.terms import capital, inside, name_of
 from clubs.models import Attendance, Night, Player
 from games.base.names import listed, shortened
-from games.base.wording import at_final, at_named, in_group, label_of, table_of, table_order
+from games.base.wording import at_final, at_named, at_numbered, in_group, label_of, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES, table_game
@@ -234,7 +234,8 @@ def _at(state: MatchState, rows: Rows, title: str) -> str:
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
         return in_group(_letter(state, rows))
-    return at_final(state.match.table) or at_named(_named(state, title, stage))
+    is_numbered = not stage and at_numbered(state.match.table)
+    return at_final(state.match.table) or is_numbered or at_named(_named(state, title, stage))
 
 
 def _short(state: MatchState, rows: Rows, title: str) -> str:
@@ -252,8 +253,7 @@ def _what(state: MatchState, rows: Rows, title: str) -> str:
         return _where(state, rows, title)
     if not rows.stage(state.match) and not table_of(state.match):
         return name_of(state.engine)
-    words = _("{game} at {table}")
-    return words.format(game=name_of(state.engine), table=_where(state, rows, title))
+    return _("{game} {place}").format(game=name_of(state.engine), place=_at(state, rows, title))
 
 
 def _sittings(state: MatchState, rows: Rows) -> list[Sitting]:

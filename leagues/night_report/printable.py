@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
@@ -71,7 +71,7 @@ def printable(report: Report, club: Club) -> Document:
         date=when.isoformat(),
         printed_at=int(report.written_at.timestamp()),
     )
-    return {"game": REPORT.key, "labels": asdict(labels), "report": _parts(report)}
+    return {"game": pgettext("file name", "night-report"), "labels": asdict(labels), "report": _parts(report)}
 
 
 def _parts(report: Report) -> dict[str, Any]:

@@ -216,7 +216,7 @@ def two_players_subject(club: Club, one: Player, other: Player, season: Season |
         "season": season,
         "game": game,
     }
-    headline, balance = _headline(one, other, found["tally"]), found["tally"]
+    headline, balance = two_players_headline(one, other, found["tally"]), found["tally"]
     return Subject(
         club=club,
         columns=columns,
@@ -246,7 +246,7 @@ def _query(columns: Mapping[str, Any]) -> str:
     return urlencode(asked | game | ({"season": season.pk} if season else {}))
 
 
-def _headline(one: Player, other: Player, balance: Balance) -> str:
+def two_players_headline(one: Player, other: Player, balance: Balance) -> str:
     """Return `Núria finished ahead of Bea in 6 of 9 meetings`."""
     words = ngettext(
         "{player} and {other} are level after {count} meeting",
@@ -320,7 +320,7 @@ def two_players_picture(
         "label": _("times ahead"),
         "rows": rows if balance.level else rows[:1],
         "callout": "",
-        "words": found["recent"] or _headline(one, other, balance) + ".",
+        "words": found["recent"] or two_players_headline(one, other, balance) + ".",
         "facts": meetings_in_words(balance.matches),
     }
     return dict(each_text(careful, data))

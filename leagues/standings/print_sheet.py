@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
@@ -108,7 +108,9 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
     newest = max((str(row.form[-1][0]) for row in board.rows if row.form), default="")
     printed_at = int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()) if newest else 0
     labels = Labels(title=str(TITLE), club=club.name, **letterhead(club), date=newest[:10], printed_at=printed_at)
-    return {"game": f"standings-{board.game or 'all-games'}", "labels": asdict(labels), "standings": standings}
+    about = board.game or pgettext("file name", "all-games")
+    game = f"{pgettext('file name', 'standings')}-{about}"
+    return {"game": game, "labels": asdict(labels), "standings": standings}
 
 
 def _waiting(board: Board, scheme: Scheme) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import Role
 from dogclub.app import worker
@@ -29,6 +30,13 @@ def test_the_manifest_says_what_installing_needs(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_the_manifest_says_in_which_language_it_is() -> None:
+    with translation.override("fr"):
+        assert (about()["lang"], about()["dir"]) == ("fr", "ltr")
+    with translation.override("ar"):
+        assert (about()["lang"], about()["dir"]) == ("ar", "rtl")
+
+
 @pytest.mark.parametrize("shortcut", about()["shortcuts"], ids=lambda found: found["url"])
 def test_every_shortcut_leads_somewhere_for_everybody(client: Client, shortcut: dict[str, str]) -> None:
     assert client.get(shortcut["url"]).status_code == 200

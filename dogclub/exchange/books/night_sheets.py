@@ -8,8 +8,9 @@ from datetime import timedelta
 from typing import Any, BinaryIO
 
 from django.http import QueryDict
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
@@ -69,7 +70,7 @@ def bind(
 
 
 def file_name(night: Night) -> str:
-    return f"sheets-{club_day(night.starts_at).isoformat()}.pdf"
+    return f"{slugify(pgettext('file name', 'sheets'))}-{club_day(night.starts_at).isoformat()}.pdf"
 
 
 def run(work: Work) -> None:

@@ -16,7 +16,9 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
+from clubs.language.articles import language_alone
 from clubs.language.locales import clauses, comma_separated, date_format, labelled, minus, ordinal
+from clubs.language.terms import later_in_title
 from clubs.models import Club, Night
 from games.base.names import isolated, listed
 from games.base.wording import game_name, title, won_with
@@ -62,7 +64,7 @@ def calendar_file(club: Club, rows: QuerySet[Night], base: str) -> bytes:
     from icalendar.prop import vDuration
 
     feed = Calendar()
-    feed.add("prodid", "-//Dog Club//Nights//EN")
+    feed.add("prodid", f"-//Dog Club//Nights//{language_alone().upper()}")
     feed.add("version", "2.0")
     feed.add("method", "PUBLISH")
     title = _("{club}: nights").format(club=club.name)
@@ -150,7 +152,9 @@ def _newest(club: Club) -> QuerySet[Any]:
 def _feed_entry(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
     by_place = sorted(seats, key=lambda seat: (seat.place, seat.position))
     won = [seat for seat in by_place if seat.is_winner]
-    head = comma_separated((game_name(match), title(match), date_format(club_day(match.started_at), "j F Y")))
+    head = comma_separated(
+        (game_name(match), later_in_title(title(match)), date_format(club_day(match.started_at), "j F Y"))
+    )
     if won:
         head = f"{won_with(listed(_name(seat) for seat in won), won[0].total)} {head}"
     lines = [f"{ordinal(seat.place)} {_name(seat)}, {minus(seat.total)}" for seat in by_place]

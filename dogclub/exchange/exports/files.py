@@ -19,7 +19,7 @@ from clubs.models import Club
 from dogclub.exchange.exports.contents import matches
 from dogclub.exchange.exports.contents.tables import OF_CLUB, table_of
 from dogclub.exchange.exports.grids.grid import MOST_ROWS, Grid, TooLong
-from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, name_of, write_xlsx
+from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, language_of_file, name_of, write_xlsx
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load_many, seats_at
@@ -49,7 +49,8 @@ def run(work: Work) -> None:
     """Write the requested table and store it as the job's file."""
     club, form = work.job.club, str(work.asked.get("form"))
     assert club
-    grid, many = _grid(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
+    with language_of_file(form):
+        grid, many = _grid(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
     work.begin([(_("Rows written"), 1)])
     with tempfile.TemporaryFile() as file:
         _write(grid, form, file, lambda done: _row_written(work, done, many))

@@ -64,21 +64,21 @@ def exports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @require_safe
 @club_view(readers=True)
 def table_file(request: HttpRequest, club: Club, access: Access, table: str, form: str) -> HttpResponseBase:
-    return answer(table_of(OF_CLUB, table).grid(club, request.GET), form, f"{club.slug} {timezone.localdate()}")
+    return answer(lambda: table_of(OF_CLUB, table).grid(club, request.GET), form, f"{club.slug} {timezone.localdate()}")
 
 
 @require_safe
 @club_view(readers=True)
 def player_file(request: HttpRequest, club: Club, access: Access, pk: int, table: str, form: str) -> HttpResponseBase:
     person = get_object_or_404(Player, club=club, pk=pk)
-    return answer(table_of(OF_PLAYER, table).grid(person, request.GET), form, person.name)
+    return answer(lambda: table_of(OF_PLAYER, table).grid(person, request.GET), form, person.name)
 
 
 @require_safe
 @club_view(readers=True)
 def trophy_file(request: HttpRequest, club: Club, access: Access, pk: int, table: str, form: str) -> HttpResponseBase:
     trophy = get_object_or_404(Trophy, club=club, pk=pk)
-    return answer(table_of(OF_TROPHY, table).grid(trophy, request.GET), form, trophy.name)
+    return answer(lambda: table_of(OF_TROPHY, table).grid(trophy, request.GET), form, trophy.name)
 
 
 @require_safe
@@ -86,14 +86,13 @@ def trophy_file(request: HttpRequest, club: Club, access: Access, pk: int, table
 def night_file(request: HttpRequest, club: Club, access: Access, pk: int, table: str, form: str) -> HttpResponseBase:
     night = night_shown(club, access, pk)
     about = f"{club.slug} {timezone.localtime(night.starts_at):%Y-%m-%d}"
-    return answer(table_of(OF_NIGHT, table).grid(night, request.GET), form, about)
+    return answer(lambda: table_of(OF_NIGHT, table).grid(night, request.GET), form, about)
 
 
 @require_safe
 @match_view("watch")
 def match_file(request: HttpRequest, match: Match, access: MatchAccess, table: str, form: str) -> HttpResponseBase:
-    grid = table_of(OF_MATCH, table).grid(load(match), request.GET)
-    return answer(grid, form, matches.file_stem(match))
+    return answer(lambda: table_of(OF_MATCH, table).grid(load(match), request.GET), form, matches.file_stem(match))
 
 
 @require_POST
@@ -109,7 +108,7 @@ def hands(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     if not rows.exists():
         messages.error(request, str(NOTHING))
         return redirect("exports", club.slug)
-    return answer(matches.hands(rows), form, club.slug)
+    return answer(lambda: matches.hands(rows), form, club.slug)
 
 
 # The calendar of nights and the feed of results: for users who may read the history, and by a link that can be

@@ -14,6 +14,7 @@ from games.base.wording import in_words
 from leagues.night_report.chapters.facts import NightFacts, Passing, Table
 
 FINALS = ("winners", "losers")  # stages
+MANY = 100  # rounds by whose name two words are compared
 
 
 def headline(night: NightFacts) -> str:
@@ -98,8 +99,12 @@ def _tables(night: NightFacts) -> dict[str, str]:
 
 
 def _rounds(tables: Sequence[Table]) -> str:
-    """Return `48 hands, 12 rounds and five years`, each game with its own word."""
-    words = dict.fromkeys(table.word for table in tables)
-    by_word = {word: sum(table.rounds for table in tables if table.word == word) for word in words}
-    played = [wording.rounds(count, word) for word, count in by_word.items() if count]
+    """Return `48 hands, 12 rounds and five years`, each game with its own word; words that a language has not two of
+    are counted together.
+    """
+    by_name: dict[str, tuple[str, int]] = {}
+    for table in tables:
+        word, count = by_name.get(name := wording.rounds(MANY, table.word), (table.word, 0))
+        by_name[name] = word, count + table.rounds
+    played = [wording.rounds(count, word) for word, count in by_name.values() if count]
     return listed(played) if played else ""

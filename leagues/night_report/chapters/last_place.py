@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.language.articles import as_object, as_subject
 from clubs.language.locales import minus
@@ -96,9 +97,12 @@ def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> 
         return ""
     lowest_up, lowest_down = _lowest(winners), _lowest(losers)
     if _lost_at(winners, passing):
-        return _(
-            "It crossed over: {top} ended on {points} at the winners’ table, below everybody at the "
-            "losers’ table, where the lowest was {low} with {lowest}."
+        return ngettext(
+            "It crossed over: {top} ended on {points} at the winners’ table, below everybody at the losers’ table, "
+            "where the lowest was {low} with {lowest}.",
+            "It crossed over: {top} ended on {points} at the winners’ table, below everybody at the losers’ table, "
+            "where the lowest were {low} with {lowest}.",
+            len(lowest_down),
         ).format(top=taker.name, points=minus(taker.total), low=_names(lowest_down), lowest=minus(lowest_down[0].total))
     last = _last_crossing(winners, losers)
     words = _(

@@ -87,7 +87,7 @@ def test_the_sheet_says_its_match_version_and_rule_version() -> None:
     [
         ({}, "filled", "dirty-dog-2026-11-21-table-1.pdf"),
         ({"table": ""}, "ready", "dirty-dog-2026-11-21.pdf"),
-        ({"table": 'Kamin / Ödegård \r\n"x" 王'}, "filled", "dirty-dog-2026-11-21-table-kamin-odegard-x.pdf"),
+        ({"table": 'Kamin / Ödegård \r\n"x" 王'}, "filled", "dirty-dog-2026-11-21-kamin-odegard-x.pdf"),
         ({}, "blank", "dirty-dog-blank.pdf"),
     ],
 )

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Count, F, Q
 from django.http import Http404, QueryDict
 from django.utils import timezone
+from django.utils.translation import pgettext_lazy
 
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player
 from clubs.players.search import matching_players
-from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
+from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues.attendance.taps import with_attendance_counts
@@ -25,6 +26,7 @@ from leagues.trophies.holders import on_show
 from scoring.standings import DEFAULT
 
 FIGURES = {"sum": "Points", "average": "Average", "percentage": "Percent"}
+WHERE = Column("Place", words=pgettext_lazy("where", "Place"))
 RATING = [Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
 
 
@@ -46,7 +48,7 @@ def standings(club: Club, query: QueryDict) -> Grid:
     if board is None:
         return Grid("standings", "Standings", heads, [])
     rules = " ".join(rules_in_words(board, scheme))
-    about = board.season.name if board.season else "All time", game_title(board.game), rules
+    about = board.season.name if board.season else Word("All time"), game_title(board.game), rules
     return Grid("standings", "Standings", heads, ([*row, *about] for row in _standings(board.rows)))
 
 
@@ -71,7 +73,7 @@ def ratings(club: Club, query: QueryDict) -> Grid:
 def _ratings(rows: Sequence[Rating], game: str) -> Iterator[Sequence[Cell]]:
     for place, row in enumerate(rows, start=1):
         now = row.estimate
-        guess = "yes" if now.is_provisional else ""
+        guess = YES if now.is_provisional else ""
         yield [place, row.player.label, round(now.mu, 1), round(now.spread, 1), guess, row.number, game]
 
 
@@ -86,9 +88,9 @@ def players(club: Club, query: QueryDict) -> Grid:
 
 def _player(player: Player) -> Sequence[Cell]:
     words = {"has left": player.is_former, "rests": not player.is_active, "guest": player.is_guest}
-    state = next((word for word, is_so in words.items() if is_so), "")
+    state = Word(next((word for word, is_so in words.items() if is_so), ""))
     since = timezone.localtime(player.created_at).date()
-    return [player.name, player.nickname, player.initials, player.colour or "none", state, since]
+    return [player.name, player.nickname, player.initials, player.colour or Word("none"), state, since]
 
 
 def seasons(club: Club, _given: QueryDict) -> Grid:
@@ -99,7 +101,7 @@ def seasons(club: Club, _given: QueryDict) -> Grid:
     heads = [*texts("Season"), Column("First day", Kind.DATE), Column("Last day", Kind.DATE)]
     heads += [*texts("Closed"), *ints("Nights", "Matches")]
     cells = (
-        [row.name, row.starts_on, row.ends_on, "yes" if row.closed_at else "", row.night_count, row.match_count]
+        [row.name, row.starts_on, row.ends_on, YES if row.closed_at else "", row.night_count, row.match_count]
         for row in rows
     )
     return Grid("seasons", "Seasons", heads, cells)
@@ -108,13 +110,13 @@ def seasons(club: Club, _given: QueryDict) -> Grid:
 def nights(club: Club, _given: QueryDict) -> Grid:
     """Return all nights, newest first."""
     rows = with_attendance_counts(club).order_by("-starts_at", "-pk")
-    heads = [Column("Start", Kind.TIME), *texts("Night", "Place", "Season", "State"), *ints("Came")]
+    heads = [Column("Start", Kind.TIME), *texts("Night"), WHERE, *texts("Season", "State"), *ints("Came")]
     heads += [Column("Note", Kind.TEXT, 40)]
     return Grid("nights", "Nights", heads, map(_night, rows))
 
 
 def _night(night: Night) -> Sequence[Cell]:
-    state = "called off" if night.called_off_at else "closed" if night.closed_at else ""
+    state = Word("called off" if night.called_off_at else "closed" if night.closed_at else "")
     season = night.season.name if night.season else ""
     came: int = getattr(night, "here", 0)
     start = night.starts_at if night.has_start else club_day(night.starts_at)
@@ -163,13 +165,13 @@ def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     if loudest := kept.loudest(record_filter.ever):
         on = club_day(loudest.night.starts_at)
         game = record_filter.table_game.name
-        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, game, ""]
+        yield [Word("Most in one night"), loudest.times, loudest.player.label, loudest.label, on, game, ""]
 
 
 def called(club: Club, query: QueryDict) -> Grid:
     """Return how often each term was called out, and who has most."""
     record_filter = _filter(club, query)
-    lately = record_filter.lately.name if record_filter.lately else "All time"
+    lately = record_filter.lately.name if record_filter.lately else Word("All time")
     heads = [*texts("Call-out"), *ints("Times"), Column("Most often", Kind.TEXT, 40), *ints("Theirs")]
     heads += texts("By hand", "Season", "Game")
     cells: Iterator[Sequence[Cell]] = (
@@ -178,7 +180,7 @@ def called(club: Club, query: QueryDict) -> Grid:
             row.times,
             ", ".join(row.who),
             row.most or None,
-            "yes" if row.is_tag else "",
+            YES if row.is_tag else "",
             lately,
             record_filter.table_game.name,
         ]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubs.club_day import club_day
 from clubs.language.terms import name_of
 from clubs.models import Club
-from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
+from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.entries.record import open_record
@@ -67,7 +67,7 @@ def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
     for match, seats in with_seats(rows):
         about = match.started_at, name_of(engine(match.game)), match.table, match.season.name if match.season else ""
         for seat in seats:
-            marks = "yes" if seat.is_winner else "", "yes" if seat.is_loser else ""
+            marks = YES if seat.is_winner else "", YES if seat.is_loser else ""
             values = seat.position + 1, seat.total, seat.place
             yield [*about, seat.player.label, *values, *marks, state_of(match), reverse("match", args=[match.pk])]
 
@@ -92,7 +92,7 @@ def pieces(rows: QuerySet[Match]) -> Iterator[list[Match]]:
 
 def state_of(match: Match) -> str:
     """Return "abandoned", "finished" or "open"."""
-    return "abandoned" if match.abandoned_at else "finished" if match.finished_at else "open"
+    return Word("abandoned" if match.abandoned_at else "finished" if match.finished_at else "open")
 
 
 def _names(seats: Sequence[Seat]) -> str:

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night, Player
 from dogclub.exchange.exports.contents.matches import ADDRESS
-from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
+from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from games.base.statistics import Bars, Figure
 from games.base.table_game import TableGame
 from games.models import Seat
@@ -140,7 +140,7 @@ def totals(player: Player, query: QueryDict) -> Grid:
 
 
 def _seat(seat: Seat, game: str) -> Sequence[Cell]:
-    marks = "yes" if seat.is_winner else "", "yes" if seat.is_loser else ""
+    marks = YES if seat.is_winner else "", YES if seat.is_loser else ""
     return [seat.match.started_at, seat.place, seat.total, *marks, game, seat.match.get_absolute_url()]
 
 
@@ -169,7 +169,7 @@ def _came(night: Night, row: Attendance) -> Sequence[Cell]:
     came = row.arrived_at if night.has_times else None
     late = late_by(night, came) if came else None
     host = row.host.label if row.host else ""
-    return [row.player.label, STATES.get(row.state, row.state), host, row.expected_at, came, late, row.left_at]
+    return [row.player.label, Word(STATES.get(row.state, row.state)), host, row.expected_at, came, late, row.left_at]
 
 
 def of_night(night: Night, _given: QueryDict) -> Grid:
@@ -182,5 +182,5 @@ def _tables(night: Night) -> Iterator[Sequence[Cell]]:
     for table in map(table_now, tables_of(night)):
         for row in table.rows:
             place = row.place if table.is_scored and row.place else None
-            gone = "yes" if row.is_gone else ""
+            gone = YES if row.is_gone else ""
             yield [table.name, table.game, table.state, row.name, place, row.total, gone]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.http import QueryDict
 
 from dogclub.exchange.exports.contents import matches
-from dogclub.exchange.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
+from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from games.callouts.tags import in_words, tags_of
 from games.charts.line_chart import run_of
 from games.entries.drafts import people_of, when, who
@@ -54,10 +54,10 @@ def called(state: MatchState, _given: QueryDict) -> Grid:
     """Return the call-outs, newest first, and then the tags."""
     heads = texts("When", "Call-out", "In words", "By")
     callouts = [
-        [each.at, each.label, each.words, "the sheet"]
+        [each.at, each.label, each.words, Word("the sheet")]
         for each in table_game(state.match.game).display.callouts(state.public)
     ]
-    tags = [[str(tag.round), tag.label, tag.who, "hand"] for tag in in_words(state.match, tags_of(state.match))]
+    tags = [[str(tag.round), tag.label, tag.who, Word("hand")] for tag in in_words(state.match, tags_of(state.match))]
     return Grid("called", "Called out", heads, [*callouts, *tags])
 
 
@@ -72,7 +72,7 @@ def history(state: MatchState, _given: QueryDict) -> Grid:
     def rows() -> Iterator[Sequence[Cell]]:
         for entry in newest:
             line, moment = revisions_in_words(shown, entry), when(entry)
-            values = line["words"], line["before"], "yes" if line["is_undo"] else "", line["note"]
+            values = line["words"], line["before"], YES if line["is_undo"] else "", line["note"]
             yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *values]
 
     return Grid("history", "Change history", heads, rows())

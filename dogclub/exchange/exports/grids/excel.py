@@ -18,9 +18,11 @@ from dogclub.exchange.exports.grids.grid import (
     Kind,
     Seen,
     TooLong,
+    Word,
     harmless,
     local,
 )
+from dogclub.exchange.exports.grids.titles import heading, sheet_title, word
 
 LONGEST_CELL = 32_000  # characters in a cell
 
@@ -28,7 +30,7 @@ LONGEST_CELL = 32_000  # characters in a cell
 def write(grid: Grid, file: IO[bytes], seen: Seen) -> None:
     """Write the grid to the file; `seen` is called with the number of rows so far. Raise TooLong."""
     book = Workbook(write_only=True)
-    sheet = book.create_sheet(_sheet_name(grid.title))
+    sheet = book.create_sheet(_sheet_name(sheet_title(grid.title)))
     sheet.freeze_panes = "A2"
     for number, column in enumerate(grid.columns, 1):
         sheet.column_dimensions[get_column_letter(number)].width = column.letters
@@ -43,13 +45,15 @@ def write(grid: Grid, file: IO[bytes], seen: Seen) -> None:
 
 
 def _head(sheet: Any, column: Column) -> Any:
-    cell = _words(sheet, column.title)
+    cell = _words(sheet, heading(column))
     cell.font = Font(bold=True)
     return cell
 
 
 def _in_xlsx(sheet: Any, kind: Kind, value: Cell) -> Any:
     """Return the cell; a value that needs no style is returned as it is, as a long table has a million cells."""
+    if isinstance(value, Word):
+        return word(value)
     if kind is Kind.TEXT and value is not None:
         text = ILLEGAL_CHARACTERS_RE.sub("", str(value))[:LONGEST_CELL]
         return _words(sheet, text) if harmless(text) != text or text.startswith("#") else text

@@ -8,6 +8,7 @@ from enum import Enum
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.functional import Promise
 
 PIECE = 500  # rows
 MOST_ROWS = 1_048_575  # rows of an Excel sheet below its headings
@@ -17,6 +18,13 @@ Seen = Callable[[int], None]  # called with the number of rows written so far
 
 class TooLong(Exception):
     """Raised for more rows than an Excel sheet can hold."""
+
+
+class Word(str):
+    """A cell with a word of the program, which Excel shows in the reader's language."""
+
+
+YES = Word("yes")
 
 
 class Kind(Enum):
@@ -31,11 +39,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """A column; `title` is its heading, `width` is in characters, 0 for the usual width."""
+    """A column; `title` is its heading in English, `words` that in Excel where the title has several meanings, `width`
+    is in characters, 0 for the usual width.
+    """
 
     title: str
     kind: Kind = Kind.TEXT
     width: int = 0
+    words: str | Promise = ""
 
     @property
     def letters(self) -> int:

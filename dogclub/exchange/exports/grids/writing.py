@@ -1,13 +1,16 @@
 """A table as a file: CSV streamed in pieces, Excel row by row, neither all in memory."""
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from io import BytesIO, StringIO
 from itertools import chain, islice
 from typing import IO
 
+from django.conf import settings
 from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils import translation
 from django.utils.text import slugify
 
 from dogclub.exchange.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, Seen, harmless, local
@@ -30,10 +33,21 @@ def csv_pieces(grid: Grid, *, mark: bool = True, seen: Seen = unseen) -> Iterato
     yield (MARK if mark else "") + _lines([[harmless(column.title) for column in grid.columns]])
     rows = (_plain(grid.columns, row) for row in grid.rows)
     done = 0
-    while piece := list(islice(rows, PIECE)):
+    while piece := _in_english(rows):
         done += len(piece)
         yield _lines(piece)
         seen(done)
+
+
+def _in_english(rows: Iterator[list[object]]) -> list[list[object]]:
+    """Return the next rows, made in English; no language is active between two pieces of a streamed answer."""
+    with language_of_file("csv"):
+        return list(islice(rows, PIECE))
+
+
+def language_of_file(form: str) -> AbstractContextManager[object]:
+    """Return a block in the language of a file: a program reads CSV, in English; a person reads Excel, in theirs."""
+    return translation.override(settings.LANGUAGE_CODE) if form == "csv" else nullcontext()
 
 
 def _lines(rows: Iterable[Sequence[object]]) -> str:
@@ -63,12 +77,14 @@ def write_xlsx(grid: Grid, file: IO[bytes], seen: Seen = unseen) -> None:
     write(grid, file, seen)
 
 
-def answer(grid: Grid, form: str, about: str) -> HttpResponseBase:
-    """Return the file as "csv" or "xlsx". `about` begins its name: the club, match or player. Raise Http404 for any
-    other `form`.
+def answer(make: Callable[[], Grid], form: str, about: str) -> HttpResponseBase:
+    """Make the table in the language of the file, and return it as "csv" or "xlsx". `about` begins its name: the club,
+    match or player. Raise Http404 for any other `form`.
     """
     if form not in CONTENT:
         raise Http404
+    with language_of_file(form):
+        grid = make()
     response = _csv(grid) if form == "csv" else _xlsx(grid)
     response["Content-Type"] = CONTENT[form]
     response["Content-Disposition"] = f'attachment; filename="{name_of(grid, form, about)}"'

@@ -155,4 +155,4 @@ def import_template(request: HttpRequest, club: Club, access: Access, game: str)
     known = {each.key: each for each in ENGINES}
     if game not in known:
         raise Http404
-    return answer(template(known[game]), "xlsx", game)
+    return answer(lambda: template(known[game]), "xlsx", game)

@@ -74,6 +74,12 @@ def test_a_night_is_an_event_in_utc_which_every_calendar_reads(client: Client, c
     assert event.end - event.start == timedelta(hours=4)
 
 
+def test_a_calendar_says_in_which_language_it_is(client: Client, club: Club) -> None:
+    for language, said in (("de", "DE"), ("en-US", "EN")):
+        answer = client.get(reverse("nights-ics", args=[club.slug]), headers={"Accept-Language": language})
+        assert f"PRODID:-//Dog Club//Nights//{said}".encode() in answer.content
+
+
 def test_a_change_keeps_the_id_and_raises_the_number(client: Client, club: Club) -> None:
     night = a_night(club, 60 * 24)
     before = events(client, club)[0]

@@ -1,17 +1,24 @@
 """Writing a grid in both formats: values of cells, protection from formulas, and layout."""
 
+import ast
 import csv
 import io
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from dogclub.exchange.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, TooLong, as_written, harmless
+from clubs.language.locales import date_format
+from dogclub.exchange.exports import contents
+from dogclub.exchange.exports.grids import titles
+from dogclub.exchange.exports.grids.grid import PIECE, YES, Cell, Column, Grid, Kind, TooLong, as_written, harmless
 from dogclub.exchange.exports.grids.writing import MARK, csv_pieces, write_xlsx
 
 NAME, SCORE, SHARE = Column("Player"), Column("Total", Kind.INT), Column("Share", Kind.DECIMAL)
@@ -137,3 +144,52 @@ def test_signs_excel_cannot_keep_are_left_out_and_titles_fit() -> None:
     book = load_workbook(io.BytesIO(file.getvalue()))
     assert book.sheetnames == ["A  very  long title  with every"]
     assert book.worksheets[0].cell(2, 1).value == "ab"
+
+
+def test_excel_is_in_the_language_of_the_reader_and_csv_in_english() -> None:
+    mark = Column("Won")
+    columns = [NAME, SCORE, mark, Column("Wilhelmina")]
+    with translation.override("de"):
+        book = sheet_of(a_grid(columns, ["Ann", 7, YES, "so"]))
+        assert [cell.value for cell in book[1]] == ["Person", "Stand", "Gewonnen", "Wilhelmina"]
+        assert [cell.value for cell in book[2]] == ["Ann", 7, "ja", "so"]
+        assert csv_rows(a_grid(columns, ["Ann", 7, YES, "so"])) == [
+            ["Player", "Total", "Won", "Wilhelmina"],
+            ["Ann", "7", "yes", "so"],
+        ]
+
+
+def test_a_sheet_has_its_name_in_the_language_of_the_reader() -> None:
+    with translation.override("fr"):
+        file = BytesIO()
+        write_xlsx(Grid("matches", "Matches", [NAME], []), file)
+        assert load_workbook(file).sheetnames == ["Parties"]
+
+
+def test_a_csv_is_made_in_english_to_the_last_piece() -> None:
+    def rows() -> Any:
+        for _ in range(PIECE + 1):
+            yield [date_format(date(2026, 7, 2), "l")]
+
+    with translation.override("de"):
+        lines = "".join(csv_pieces(Grid("days", "Days", [NAME], rows()))).splitlines()
+    assert {*lines[1:]} == {"Thursday"}
+
+
+def test_every_heading_is_known() -> None:
+    """What is not in `TITLES` stays English in Excel."""
+    calls = [
+        node
+        for path in Path(contents.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    named: dict[str, slice] = {"texts": slice(None), "ints": slice(None), "Column": slice(1), "Grid": slice(1, 2)}
+    literals = {
+        word.value
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id in named
+        for word in call.args[named[call.func.id]]
+        if isinstance(word, ast.Constant)
+    }
+    assert literals and literals - {*titles.TITLES} == set()
