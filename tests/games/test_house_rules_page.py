@@ -65,7 +65,7 @@ def test_the_next_match_proposes_what_was_saved(organiser: Client, club: Club, u
     page = organiser.get(reverse("match-new", args=[club.slug]), {"player": keys}).content.decode()
     assert "By Kennel rules. Made: 10 + tricks. Set: nothing. The Rule holds from 3 cards on." in page
     assert 'id="answered-rules">' in page  # nothing is to be filled in
-    other = {"player": keys, "scoring": "squares"}
+    other: dict[str, list[int] | str] = {"player": keys, "scoring": "squares"}
     assert 'id="answered-rules" open>' in organiser.get(reverse("match-new", args=[club.slug]), other).content.decode()
     assert "§2 Kennel rules" in organiser.get(reverse("manage", args=[club.slug])).content.decode()
     again = organiser.get(url).content.decode()

@@ -122,7 +122,8 @@ def test_no_substitution_changes_a_figure_and_each_hand_has_one_player(
             wrote.append(substitute(start.pk, takeover, by=BY))
         except Illegal:
             continue
-    if wrote and data.draw(st.booleans()):
+    is_taken_back: bool = data.draw(st.booleans())
+    if wrote and is_taken_back:
         end_substitution(start.pk, wrote[-1].pk, by=BY)
     for match in (start, alone):
         match.refresh_from_db()

@@ -82,9 +82,10 @@ def test_entries_stay_as_they_were_written(otto: Player, twin: Player) -> None:
 def test_every_row_that_names_a_player_moves_or_is_derived() -> None:
     """A new relation to Player belongs in merging.RELATIONS, or in one of the lists below."""
     apart = {"Merge.source", "Merge.target", "Player.merged_into", "Entry.player", "Confirmation.player"}
+    apart |= {"Substitution.player", "Substitution.instead_of"}  # read as entries are: whoever they were merged into
     # Share links are not moved: they stop working, like the page of the merged player.
     apart |= {"ShareLink.player", "ShareLink.opponent"}
-    derived = {"Aggregate.player", "Rating.player", "CallOut.player", "Standing.player"}
+    derived = {"Aggregate.player", "Rating.player", "CallOut.player", "Standing.player", "Tally.player"}
     moved = {f"{model.__name__}.{field}" for model, field in merge.RELATIONS.values()}
     models: list[type[Model]] = [
         model for app in ("clubs", "games", "leagues") for model in apps.get_app_config(app).get_models()

@@ -13,13 +13,13 @@ from openpyxl import load_workbook
 
 from clubs.models import Club, Role, Season
 from dogclub.exchange.exports import files
-from dogclub.exchange.exports.contents.matches import record_of
 from dogclub.exchange.exports.grids.blocks import Block
 from dogclub.exchange.exports.grids.grid import as_written
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
 from games.entries.match_state import load
+from games.entries.record import open_record
 from games.models import Match
 from scoring.records import score
 from tests.evenings import PLAYED_BY_BOTS, an_evening
@@ -56,7 +56,7 @@ def records(rows: Rows) -> dict[str, Any]:
 
 
 def records_by_match(club: Club) -> dict[str, Any]:
-    return {str(match.pk): json.loads(json.dumps(record_of(load(match)))) for match in club.matches.all()}
+    return {str(match.pk): json.loads(json.dumps(open_record(load(match)))) for match in club.matches.all()}
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
