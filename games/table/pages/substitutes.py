@@ -59,7 +59,7 @@ class SubstituteForm(forms.Form):
         self.state = state
         seats = [state.seats[seat] for seat in state.sheet.active_seats]
         names = [(seat.position, state.substitutes.playing(seat).label) for seat in seats]
-        self.fields["seat"].choices = names  # type: ignore[attr-defined]
+        self.fields["seat"].choices = [("", ""), *names]  # type: ignore[attr-defined]
         self.players = {str(player.pk): player for player in free_players(state)}
         choices = [(key, player.label) for key, player in self.players.items()]
         self.fields["player"].choices = [  # type: ignore[attr-defined]

@@ -5,13 +5,14 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import Club
+from clubs.models import Club, Player
 from dogclub import jobs
 from dogclub.models import ImportBatch, Job
 from games import ledger
 from games.entries.drafts import Author, Draft
-from games.models import Entry, Match, Tag, Withdrawal
+from games.models import Entry, Match, RemovedMatch, Tag, Withdrawal
 from leagues.models import Award, Fixture, Playoff
+from scoring.base import Illegal
 from tests.dogclub.exchange.imports.files import DAY, RECORD, act, brought, done, records, totals
 from tests.dogclub.exchange.imports.test_writing import every_game
 from tests.dogclub.exchange.imports.whole import digest
@@ -47,6 +48,29 @@ def test_of_two_imports_each_can_go_alone(club: Club) -> None:
     assert digest(club) == before
     undone(first)
     assert (club.matches.count(), club.nights.count(), club.players.count()) == (0, 0, 5)
+
+
+def test_removed_matches_of_it_go_too_with_the_players_they_brought(club: Club) -> None:
+    before = digest(club)
+    row = brought(club, totals((DAY, BEA, 5), (DAY, OTTO, 3), (OLD, BEA, 4), (OLD, "Xaver Quill", 2)))
+    other = ledger.remove(a_match(club, list(club.players.all()[:3]), hands=0).pk, "by mistake", Author(None))
+    removed = ledger.remove(row.matches.get(seats__player__name="Xaver Quill").pk, "twice in the file", Author(None))
+    assert club.players.filter(name="Xaver Quill").exists()
+    undone(row)
+    assert list(RemovedMatch.objects.all()) == [other]
+    assert not club.players.filter(name="Xaver Quill").exists()
+    ledger.take_back(other)
+    with pytest.raises(Illegal, match="any more"):
+        ledger.take_back(removed)
+    Match.objects.filter(pk=other.pk).delete()
+    assert digest(club) == before
+
+
+def test_what_somebody_took_over_is_not_undone(club: Club, organiser: Client) -> None:
+    row = brought(club, records(RECORD), "old.jsonl")
+    free = Player.objects.create(club=club, name="Yva Rasp")
+    ledger.substitute(row.matches.get().pk, ledger.Takeover(0, free, 1), by=Author(None))
+    assert "it was edited since" in organiser.get(f"/c/{club.slug}/imports/{row.pk}/undo/").content.decode()
 
 
 def test_new_members_who_play_on_stay(club: Club) -> None:
