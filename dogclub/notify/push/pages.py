@@ -1,22 +1,37 @@
 """The page of a member's notifications: turn this browser on or off, what is sent, quiet hours, a test."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from allauth.core.ratelimit import consume_or_429
 from django.contrib import messages
 from django.core.exceptions import BadRequest
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Membership
 from clubs.web.responses import saved
-from dogclub.models import PushDevice, PushSettings
+from dogclub.models import Chat, EmailSettings, PushDevice, PushSettings
 from dogclub.notify.push import devices
 from dogclub.notify.push.delivery import send_test
 from dogclub.notify.push.devices import SWITCHES, DeviceForm, PushSettingsForm
 from dogclub.notify.push.encryption import fingerprint, server_key
+from dogclub.notify.reminders.members import settings_of
+from dogclub.notify.reminders.pages import SWITCHES as EMAIL_SWITCHES
+from dogclub.notify.reminders.pages import EmailKindsForm
+
+EMAILS = "emails"  # the prefix of the fields for emails, and the field that says that they are in the form
+KINDS = (
+    (gettext_lazy("Nights"), ("night", "seat")),
+    (gettext_lazy("Results"), ("confirmation", "report", "trophy")),
+)
+Way = tuple[Any, Any, Sequence[BoundField | None]]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,27 +41,50 @@ def phone(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     asked = request.POST.get("do", "")
     if asked:
         return _done(request, membership, asked)
-    form = PushSettingsForm(request.POST if request.method == "POST" else None, chosen=devices.settings_of(membership))
-    if form.is_valid():
+    data = request.POST if request.method == "POST" else None
+    form = PushSettingsForm(data, chosen=devices.settings_of(membership))
+    has_emails = data is None or EMAILS in data
+    emails = EmailKindsForm(data if has_emails else None, chosen=settings_of(membership), prefix=EMAILS)
+    if form.is_valid() and (emails.is_valid() or not has_emails):
         form.save()
+        if has_emails:
+            emails.save()
         messages.success(request, saved())
         return redirect("phone", club.slug)
-    return _page(request, access, membership, form)
+    return _page(request, access, membership, form, emails)
 
 
-def _page(request: HttpRequest, access: Access, membership: Membership, form: PushSettingsForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, access: Access, membership: Membership, form: PushSettingsForm, emails: EmailKindsForm
+) -> HttpResponse:
+    chat = Chat.objects.filter(club=membership.club, paused_at=None).first()
     rows = list(PushDevice.objects.filter(user=membership.user))
     context = {
         "access": access,
         "here": "more",
         "form": form,
+        "emails": EMAILS,
+        "groups": [(heading, [_ways(name, emails, form) for name in names]) for heading, names in KINDS],
+        "chat": chat.get_service_display() if chat and Chat.Post.RESULTS in chat.posts else "",
         "devices": rows,
         "known": " ".join(row.fingerprint for row in rows),
         "server_key": server_key(),
         "zone": timezone.get_current_timezone_name(),
-        "is_all_off": not any(getattr(form.chosen, name) for name in SWITCHES),
+        "is_all_off": not any(
+            getattr(each.chosen, name) for each, names in ((form, SWITCHES), (emails, EMAIL_SWITCHES)) for name in names
+        ),
     }
     return render(request, "dogclub/notify/push/phone.html", context, status=422 if form.errors else 200)
+
+
+def _ways(name: str, emails: EmailKindsForm, form: PushSettingsForm) -> Way:
+    """Return a row of the table: what, when, and its boxes, None where it is not sent that way."""
+    boxes = [each[name] if name in each.fields else None for each in (emails, form)]
+    about = next(box for box in reversed(boxes) if box)
+    label, hint = about.label, about.help_text
+    for box in filter(None, boxes):
+        box.help_text = ""  # it stands once, in the heading of the row
+    return label, hint, boxes
 
 
 def _done(request: HttpRequest, membership: Membership, asked: str) -> HttpResponseBase:
@@ -61,6 +99,7 @@ def _done(request: HttpRequest, membership: Membership, asked: str) -> HttpRespo
         messages.success(request, _("Turned off for this browser."))
     elif asked == "off":
         PushSettings.objects.filter(membership=membership).update(**dict.fromkeys(SWITCHES, False))
+        EmailSettings.objects.update_or_create(membership=membership, defaults=dict.fromkeys(EMAIL_SWITCHES, False))
         messages.success(request, _("No kind is sent any more."))
     elif asked == "test":
         return _tested(request, membership)

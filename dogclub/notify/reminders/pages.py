@@ -66,16 +66,22 @@ class EmailSettingsForm(forms.Form):
     digest_day = forms.TypedChoiceField(label=gettext_lazy("Sent on"), choices=Weekday.choices, coerce=int)
     digest_hour = forms.TypedChoiceField(label=pgettext_lazy("a time", "At"), choices=HOURS, coerce=int)
 
-    def __init__(self, data: Any = None, *, chosen: EmailSettings) -> None:
-        super().__init__(data, initial={name: getattr(chosen, name) for name in FIELDS})
+    def __init__(self, data: Any = None, *, chosen: EmailSettings, prefix: str | None = None) -> None:
+        super().__init__(data, initial={name: getattr(chosen, name) for name in FIELDS}, prefix=prefix)
         self.chosen = chosen
         if chosen.digest:
             self.fields["report"].help_text = _("With the weekly digest it is in that instead.")
 
     def save(self) -> None:
-        for name in FIELDS:
+        for name in self.fields:
             setattr(self.chosen, name, self.cleaned_data[name])
         self.chosen.save()
+
+
+class EmailKindsForm(EmailSettingsForm):
+    """The kinds of emails that stand beside the notifications, without the weekly digest."""
+
+    digest = digest_day = digest_hour = None  # type: ignore[assignment]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role, User
-from dogclub.models import Job, PushDevice, PushSettings
+from dogclub.models import Chat, EmailSettings, Job, PushDevice, PushSettings
 from dogclub.notify.push.devices import MOST_DEVICES
 from dogclub.notify.push.encryption import fingerprint
 from tests.dogclub.notify.push.push_service import Browser
@@ -90,6 +90,26 @@ def test_kinds_and_quiet_hours_are_chosen(client: Client, user: User) -> None:
     client.post(PAGE, {"do": "off"})
     assert not PushSettings.objects.get().seat
     assert client.post(PAGE, {"quiet_from": "24", "quiet_until": "7"}).status_code == 422
+
+
+def test_emails_are_chosen_in_the_same_table(client: Client, user: User, club: Club) -> None:
+    page = client.get(PAGE).content.decode()
+    assert 'name="emails-night" id="id_emails-night" checked' in page
+    assert "emails-digest" not in page and "emails-seat" not in page
+    hours = {"quiet_from": "23", "quiet_until": "7"}
+    client.post(PAGE, {"emails": "on", "emails-report": "on", "night": "on", **hours})
+    emails = EmailSettings.objects.get()
+    assert (emails.night, emails.report, emails.digest_hour) == (False, True, 9)
+    client.post(PAGE, hours)  # a page of before knew no emails
+    assert EmailSettings.objects.get().report
+    client.post(PAGE, {"do": "off"})
+    assert not EmailSettings.objects.get().report
+
+
+def test_where_results_go_to_a_chat_it_says_so(client: Client, user: User, club: Club) -> None:
+    assert "posted to the club’s" not in client.get(PAGE).content.decode()
+    Chat.objects.create(club=club, service="discord", url="https://discord.com/api/webhooks/1/x", posts=["results"])
+    assert "posted to the club’s Discord" in client.get(PAGE).content.decode()
 
 
 def test_a_test_goes_to_this_browser_alone_and_not_too_often(client: Client, user: User) -> None:
