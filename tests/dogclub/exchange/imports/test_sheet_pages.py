@@ -5,13 +5,18 @@ import io
 import openpyxl
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubs.models import Club
+from dogclub.exchange.exports.grids.layout import names_of
+from dogclub.exchange.imports.pages.show import LABELS
+from dogclub.exchange.imports.sheets.settings import meanings
 from scoring import ENGINES
 from tests.dogclub.exchange.imports.corpus.making import text, workbook
 from tests.dogclub.exchange.imports.corpus.sheets import SHEETS
 from tests.dogclub.exchange.imports.files import act, read, upload
 from tests.dogclub.exchange.imports.test_pages import address, words
+from tests.factory import a_match, some_players
 
 
 def test_the_columns_of_a_sheet_are_shown_over_its_first_rows(club: Club, organiser: Client) -> None:
@@ -141,3 +146,18 @@ def test_a_template_that_was_filled_in_is_read(club: Club, organiser: Client) ->
     book.save(file)
     (match,), _ = read(file.getvalue(), "old.xlsx")
     assert (match.problems, match.record["options"]) == ([], {"plan": [1]})
+
+
+def test_every_column_of_our_own_files_has_a_name(club: Club, organiser: Client) -> None:
+    """A file of finished matches has columns that no other file has."""
+    match = a_match(club, some_players(club, 3, ["Max", "Lance", "Zoe"]), plan=(1, 2), seed=3)
+    file = organiser.get(reverse("match-file", args=[match.pk, "sheet", "csv"])).getvalue()
+    page = organiser.get(address(upload(organiser, club, file, "sheet.csv")))
+    assert page.status_code == 200
+    assert '<option value="ended" selected>Ended' in page.content.decode()
+
+
+@pytest.mark.parametrize("game", [engine.key for engine in ENGINES])
+def test_what_a_column_may_be_has_a_label(game: str) -> None:
+    means = {*names_of(game), *meanings(game)}
+    assert {each for each in means if ":" not in each} <= LABELS.keys()
