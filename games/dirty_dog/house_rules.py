@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from clubs.language.house_rules import labels, usual_rules_here
+from clubs.language.terms import name_of
 from clubs.models import Player
 from games.base.display import Screen
 from games.base.names import listed, shortened
@@ -141,7 +142,7 @@ def screen(names: Sequence[str], form: QueryDict, errors: Mapping[str, str] = NO
 def in_words(options: Options) -> str:
     """Return in a few sentences what is not played as written; else that everything is."""
     own = {name: value for name, value in asdict(options).items() if name in HOUSE_RULES}
-    return " ".join(map(translated, notes(Options, own))) or _("Dirty Dog as written.")
+    return " ".join(map(translated, notes(Options, own))) or _("{game} as written.").format(game=name_of(DIRTY_DOG))
 
 
 def changes(options: Options) -> dict[str, list[str]]:

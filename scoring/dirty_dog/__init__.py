@@ -10,7 +10,6 @@ from scoring.base import Engine, RecordFormat
 from scoring.dirty_dog.callouts import DirtyDogLine
 from scoring.dirty_dog.entries import (
     ENTRIES,
-    NAME,
     Adjust,
     Bids,
     Join,
@@ -27,6 +26,7 @@ from scoring.dirty_dog.entries import (
     under,
 )
 from scoring.dirty_dog.finish import ranks
+from scoring.dirty_dog.house_rules import NAME
 from scoring.dirty_dog.play import play
 from scoring.dirty_dog.record_format import record
 from scoring.dirty_dog.record_format.record import Record

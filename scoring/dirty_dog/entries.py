@@ -26,10 +26,9 @@ from scoring.dirty_dog.house_rules import (
     resolved,
     the_rule_in_words,
 )
-from scoring.messages import Message, Term
+from scoring.messages import Message
 from scoring.options import OneTable, Seat, asked, by_rules
 
-NAME = Term("game-dirty-dog", "Dirty Dog")
 FEWEST, MOST, CROWD = 2, 10, 51  # players at one table; more than ten only where it was agreed outright
 
 Stakes = Literal["both", "bottom", "nothing"]

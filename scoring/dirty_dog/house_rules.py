@@ -10,9 +10,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from scoring.messages import Message, counted, row
+from scoring.messages import Message, Term, counted, row
 from scoring.options import asked
 
+NAME = Term("game-dirty-dog", "Dirty Dog")
 LARGEST, DECK, LONGEST_NAME = 100, 52, 40
 By = Literal["greater", "difference", "difference-squared", "nothing", "tricks"]
 Preset = Literal["dirty-dog", "ten-plus", "ten-keep", "squares", "twenty-ten"]
@@ -98,7 +99,7 @@ PRESETS: Mapping[Preset, Scoring] = MappingProxyType(
 )
 NAMES: Mapping[Preset, Message] = MappingProxyType(
     {
-        "dirty-dog": Message("Dirty Dog, as written"),
+        "dirty-dog": Message("{game}, as written", game=NAME),
         "ten-plus": Message("10 + tricks, nothing for a miss"),
         "ten-keep": Message("10 + tricks, tricks kept"),
         "squares": Message("10 + bid squared, minus the difference squared"),

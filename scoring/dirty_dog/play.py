@@ -10,7 +10,6 @@ from scoring.base import Illegal
 from scoring.dirty_dog import adjust, finish, table
 from scoring.dirty_dog.callouts import DirtyDogLine
 from scoring.dirty_dog.entries import (
-    NAME,
     Adjust,
     Bids,
     Join,
@@ -32,7 +31,7 @@ from scoring.dirty_dog.hand import (
     missing_bid,
     points,
 )
-from scoring.dirty_dog.house_rules import counts_tricks
+from scoring.dirty_dog.house_rules import NAME, counts_tricks
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.errors import unknown_entry
 from scoring.messages import Message

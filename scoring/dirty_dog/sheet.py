@@ -8,7 +8,8 @@ from msgspec import Struct
 from scoring.base import CallOut, Need, Notice, Sheet
 from scoring.cards import pulled_twice
 from scoring.dirty_dog.callouts import DirtyDogLine
-from scoring.dirty_dog.entries import NAME, End, Options, Outcome
+from scoring.dirty_dog.entries import End, Options, Outcome
+from scoring.dirty_dog.house_rules import NAME
 from scoring.dirty_dog.plan import Plan, most_cards
 from scoring.messages import Message, at, counted, listed
 

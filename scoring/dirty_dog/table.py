@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed
 from scoring.dirty_dog import finish
-from scoring.dirty_dog.entries import CROWD, FEWEST, NAME, Join, Options
+from scoring.dirty_dog.entries import CROWD, FEWEST, Join, Options
 from scoring.dirty_dog.hand import check_seats
+from scoring.dirty_dog.house_rules import NAME
 from scoring.dirty_dog.plan import bidding_order, largest_hand, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, Thousands, at, counted

@@ -55,6 +55,14 @@ def test_an_example_is_shown_before_anything_is_saved(organiser: Client, club: C
     assert "Nothing bid, nothing taken: 5." in organiser.post(url, own).content.decode()
 
 
+def test_the_rules_as_written_have_the_clubs_name_of_the_game(organiser: Client, club: Club, url: str) -> None:
+    club.terms = {"game-dirty-dog": "Blackout"}
+    club.save()
+    page = organiser.get(url).content.decode()
+    assert "Blackout, as written" in page and "Blackout as written." in page
+    assert "Dirty Dog" not in page
+
+
 def test_the_next_match_proposes_what_was_saved(organiser: Client, club: Club, url: str) -> None:
     players = some_players(club, 4)
     keys = [each.pk for each in players]
