@@ -1,6 +1,7 @@
 """A bonus or a penalty by hand: its page, and its row on the sheet, in print and in the history (HR-DD-21)."""
 
 import random
+import re
 import uuid
 from typing import Any
 
@@ -172,3 +173,28 @@ def test_points_go_in_before_whoever_came_after_the_hand(client: Client, club: C
     assert "Points by hand, for hand 2." in (shown := client.get(path)).content.decode()
     assert client.post(path, form_of(shown) | GIVEN).status_code == 302
     assert [line.adjust for line in sheet_of(match).lines] == [{}, {1: -5}, {}]
+
+
+def test_points_for_an_earlier_hand_ask_where_somebody_else_went_on(keeper: Client, match: Match) -> None:
+    """Another device scored a hand meanwhile: both are shown, and the points go in behind their hand all the same."""
+    version = match.version
+    write(match, played(sheet_of(match), 4, random.Random(5))[0])
+    answer = write_offline(keeper, match, hand=1, version=str(version), number="7")
+    assert answer.status_code == 409
+    assert not sheet_of(match).lines[0].adjust
+    again = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', answer.content.decode()))
+    assert again["hand"] == "1"
+    state = load(Match.objects.get(pk=match.pk))
+    answer = write_offline(keeper, match, hand=1, version=str(state.match.version))
+    assert answer.status_code == 200
+    assert [line.adjust for line in sheet_of(match).lines] == [{1: -5}, {}, {}, {}]
+
+
+def test_points_for_an_earlier_hand_can_be_given_up(keeper: Client, match: Match) -> None:
+    version, before = match.version, dict(sheet_of(match).totals)
+    write(match, played(sheet_of(match), 4, random.Random(5))[0])
+    after = dict(sheet_of(match).totals)
+    answer = write_offline(keeper, match, hand=1, version=str(version), do="yield")
+    assert answer.status_code == 200
+    assert dict(sheet_of(match).totals) == after != before
+    assert not sheet_of(match).lines[0].adjust
