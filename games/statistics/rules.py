@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubs.language.house_rules import has_number
+from clubs.language.house_rules import has_number, rules_label
 from clubs.models import Player
-from games.base.wording import label_of
 from games.models import Match
 from games.statistics.queries import SomeMatches, Summary, Whose
 from scoring import engine
@@ -24,7 +23,7 @@ def rules_in_words(match: Match) -> str:
     if not match.points_key:
         return ""
     if has_number(match.game, match.options):
-        return label_of(match)
+        return rules_label(match.game, match.options)
     game = engine(match.game)
     return " ".join(map(translated, notes(game.options, asdict(options_from_json(game, match.options)))))
 
@@ -101,5 +100,5 @@ def _called(player: Player, game: str, key: str) -> str:
     rows = Match.objects.filter(seats__player=player, game=game, points_key=key, finished_at__isnull=False)
     newest = rows.order_by("-started_at", "-pk")[0]
     if has_number(game, newest.options):
-        return label_of(newest)
+        return rules_label(game, newest.options)
     return newest.options.get("rules_name") or rules_in_words(newest)
