@@ -80,6 +80,14 @@ def usual_rules_here(game: str) -> tuple[int, Mapping[str, Any]] | None:
     return known.now, {} if known.now == AS_WRITTEN else known.rules[known.now - 2]
 
 
+def key_played_now(game: str) -> str:
+    """Return the key of `Engine.apart` of what the active club plays by; "" for the game as written, and where it has
+    not said.
+    """
+    usual = usual_rules_here(game)
+    return engine(game).apart(usual[1]) if usual else ""
+
+
 def numbers_of(game: Engine[Any], rules: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     """Return the numbers by the key of `Engine.apart`."""
     return {game.apart(each): number for number, each in enumerate(({}, *rules), AS_WRITTEN)}

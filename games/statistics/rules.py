@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubs.language.house_rules import has_number, rules_label
+from clubs.language.house_rules import has_number, key_played_now, rules_label
 from clubs.models import Player
 from games.models import Match
 from games.statistics.queries import SomeMatches, Summary, Whose
@@ -43,7 +43,8 @@ class RulesChoice:
     """The matches of a player in a game whose figures are shown: by one set of rules, or by all of them together.
 
     `here` is the chosen key, AS_WRITTEN or ALL_RULES, and "" where the player has matches by one set of rules only.
-    `rules` are the sets of rules, those as written first, then by the number of matches.
+    `rules` are the sets of rules, what the club plays by now first, then those as written, then by the number of
+    matches.
     """
 
     whose: Whose
@@ -76,7 +77,8 @@ def chosen_rules(player: Player, season: int | None, game: str, summary: Summary
     LookupError for rules by which the player has no match. A query for each set of rules, where there are several.
     """
     found = summary.by_rules
-    keys = sorted(found, key=lambda key: (key != "", -found[key].matches, key))
+    now = key_played_now(game)
+    keys = sorted(found, key=lambda key: (key != now, key != "", -found[key].matches, key))
     known = [key or AS_WRITTEN for key in keys]
     if asked not in ("", ALL_RULES, *known):
         raise LookupError(asked)

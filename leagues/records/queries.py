@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from clubs.language.house_rules import key_played_now
 from clubs.language.name_order import name_key
 from clubs.models import Club, Night, Player, Season
 from games.base.statistics import HIGHEST, Feat
@@ -167,7 +168,8 @@ def fame(scope: RecordScope) -> list[Fame]:
     wins = _wins(scope)
     theirs = {key: sums.best for key, sums in scope.sums("best").items() if key is not None}
     common = Counter(rules for best in theirs.values() for rules in rules_in(best))
-    order = ["", *sorted(common, key=lambda rules: (-common[rules], rules))]
+    most = sorted(common, key=lambda rules: (-common[rules], rules))
+    order = [*dict.fromkeys((key_played_now(scope.table_game.key), "", *most))]
     scores = []
     for key, best in theirs.items():
         at = next(place for place, rules in enumerate(order) if by_rules(HIGHEST.key, rules) in best)
@@ -177,7 +179,7 @@ def fame(scope: RecordScope) -> list[Fame]:
     scores.sort(key=lambda row: (*(-figure for figure in row[0]), row[1], -row[2], row[3]))
     shown = scores[:SHOWN]
     players = Player.everybody.in_bulk([row[3] for row in shown])
-    apart = Seat.objects.select_related("match").in_bulk([row[4] for row in shown if row[1]])
+    apart = Seat.objects.select_related("match").in_bulk([row[4] for row in shown if order[row[1]]])
     rules = {pk: rules_in_words(seat.match) for pk, seat in apart.items()}
     return [
         Fame(players[key], cup, cone, won, total, rules.get(seat, ""))

@@ -70,6 +70,19 @@ def test_rules_of_the_club_are_called_by_their_number(
         assert "§2 Kennel rules" in shown and in_full not in shown
 
 
+def test_what_the_club_plays_by_now_comes_first(
+    member: Client, club: Club, players: list[Player], written: list[Match], own: list[Match]
+) -> None:
+    agree(club, table_game(GAME), Options(scoring="twenty-ten"))
+    choice = member.get(players[0].get_absolute_url()).context["rules"]
+    assert [each.words[:2] for each in choice.rules] == ["§2", "As"] and choice.here == own[0].points_key
+    famous = member.get(f"/c/{club.slug}/records/").context["fame"]
+    assert {each.best for each in famous} == {max(totals(own, each.player)) for each in famous}
+    assert all(each.rules.startswith("§2") for each in famous)
+    agree(club, table_game(GAME), Options())
+    assert member.get(players[0].get_absolute_url()).context["rules"].here == "written"
+
+
 def test_best_and_average_totals_are_those_as_written_first(
     players: list[Player], written: list[Match], own: list[Match]
 ) -> None:
