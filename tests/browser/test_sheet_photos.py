@@ -118,6 +118,19 @@ def test_a_file_that_is_no_picture_is_named_and_the_others_arrive(screens: Scree
     wait_for_the_list(page)
 
 
+def test_two_photos_of_one_name_are_both_missed(screens: Screens, club: Club) -> None:
+    page = photos(screens, club)
+    line = Line(page)
+    line.cut = {2}
+    choose(page, *({**each, "name": "image.jpg"} for each in EIGHT[:3]))
+    expect(page.get_by_text("1 of 3 photos have arrived.")).to_be_visible(timeout=60_000)
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("These photos did not arrive: image.jpg and image.jpg.")
+    page.get_by_role("button", name="Dismiss").click()
+    page.reload()
+    expect(page.locator("#photos-lost")).to_be_hidden()
+
+
 def test_one_photo_belongs_to_its_match_and_three_to_several(screens: Screens, club: Club) -> None:
     match = a_match(club, some_players(club, 4), hands=0)
     page = photos(screens, club, match=f"?match={match.pk}")

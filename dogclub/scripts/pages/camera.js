@@ -89,7 +89,7 @@ take.addEventListener("click", async () => {
   const taken = await picture();
   if (!taken) return dialog.close();
   const files = new DataTransfer();
-  files.items.add(new File([taken], "sheet", { type: taken.type }));
+  files.items.add(new File([taken], `sheet ${new Date().toTimeString().slice(0, 8)}`, { type: taken.type }));
   field.files = files.files;
   dialog.close();
   field.form.requestSubmit();

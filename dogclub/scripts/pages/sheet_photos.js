@@ -49,8 +49,12 @@ function keep(missing) {
   }
 }
 
-/** @param {string} name */
-const forget = name => keep(names().filter(each => each !== name));
+/** Forget one of this name: a phone may call every photo the same. @param {string} name */
+function forget(name) {
+  const missing = names(),
+    at = missing.indexOf(name);
+  if (at >= 0) keep(missing.filter((_name, place) => place !== at));
+}
 
 /** @param {Photo["state"]} state */
 const count = state => photos.filter(photo => photo.state === state).length;
@@ -126,7 +130,8 @@ function add(event) {
       element("tr", {}, element("th", { scope: "row", className: "name", textContent: file.name }), says),
     );
   }
-  keep([...new Set([...names(), ...files.map(file => file.name)])]);
+  for (const file of files) forget(file.name); // chosen once more
+  keep([...names(), ...files.map(file => file.name)]);
   camera.value = field.value = "";
   sent.hidden = false;
   lost.hidden = true;
