@@ -238,6 +238,8 @@ def test_a_pile_of_cards_is_counted_into_hands(table: Open) -> None:
 def test_two_suits_are_counted_with_steppers(table: Open) -> None:
     page = table(options=Options(suits=2), names=NAMES[:2])
     thumb = Tapping(page)
+    for seat in (0, 1):
+        expect(page.locator(f"#seat-{seat} .figure")).to_have_attribute("placeholder", "?")
     for add in (5, 5, 1, 1):
         page.wait_for_timeout(400)
         thumb.tap(f'#seat-0 [data-add="{add}"]')

@@ -152,7 +152,7 @@ def test_a_hand_that_is_played_says_what_was_bid_until_somebody_missed(keeper: C
     html = page(keeper, match)
     assert 'keys-2 is-playing"' in html
     assert re.search(r'class="gap"><span class="fig">1</span>\s+<span data-gap>over</span>', html)
-    assert "<b>Playing.</b>" in html
+    assert "<b>Playing.</b>" in html and "dots settle it" in html, "the dots are explained before the first tap"
     assert html.count("is-bid") == 5
     assert "is-on" not in html.partition('class="rows"')[2]
     assert f"/m/{match.pk}/table/void/" in html

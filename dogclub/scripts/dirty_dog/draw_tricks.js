@@ -10,7 +10,7 @@ import { current, tricksOf } from "./hand.js";
 import { areSet, points, signed, takerWords } from "./rules.js";
 
 const HINT = [gettext("Tap only who missed."), gettext("A dotted number settles the hand in one tap.")];
-const PLAYING = [gettext("Playing."), gettext("Then tap only who missed.")];
+const PLAYING = [gettext("Playing."), gettext("Tap who missed; dots settle it.")];
 const isPlaying = () => !current.taps.length;
 
 /** @param {Step} step */

@@ -60,7 +60,7 @@ function drawRow(row, form, figures) {
   const isFull = inputs.some(each => new FormData(form).get(each.name));
   row.classList.toggle("is-done", isRest || isFull);
   for (const each of inputs) {
-    if (each.type !== "radio") each.placeholder = isRest ? figures?.left : "";
+    if (each.type !== "radio") each.placeholder = isRest ? figures?.left : "?";
     else each.nextElementSibling.classList.toggle("is-auto", isRest && Number(each.value) === figures?.left);
   }
 }

@@ -33,7 +33,10 @@ from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import DirtyDogSheet, TrickStep
 from scoring.dirty_dog.hand import points
 
-HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_lazy("Then tap only who missed.")
+HINTS = (
+    gettext_lazy("A dotted number settles the hand in one tap."),
+    gettext_lazy("Tap who missed; dots settle it."),
+)
 
 
 @dataclass(frozen=True)
