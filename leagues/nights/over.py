@@ -1,6 +1,6 @@
 """Trophies at stake tonight, the winner of an evening, and the summary once it is over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -176,12 +176,13 @@ HERE = Attendance.State.HERE
 
 @dataclass(frozen=True)
 class Stake:
-    """A trophy with one holder; `words` say where it is defended."""
+    """A trophy with one holder; `words` say where it is defended, `tag` what stands beside a holder who comes."""
 
     trophy: str
     player: Player
     words: str
     is_here: bool
+    tag: str = ""
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,20 @@ def stakes(states: Sequence[MatchState], people: AttendanceTiles, held: Sequence
 
 def stakes_by_answer(held: Sequence[Holder], answers: Answers | None) -> Stakes:
     """Return the trophies of a night ahead, with what their holders have answered; None: the reader sees no answers."""
-    return Stakes([Stake(each.trophy.name, each.player, _answered(each, answers), is_here=False) for each in held])
+    coming = {row.player_id for row in answers.coming} if answers else set()
+    return Stakes(
+        [
+            Stake(each.trophy.name, each.player, _answered(each, answers), is_here=False, tag=_tag(each, coming))
+            for each in held
+        ]
+    )
+
+
+def _tag(holder: Holder, coming: Collection[int]) -> str:
+    if holder.player.pk not in coming:
+        return ""
+    words = _("wears {trophy}") if holder.is_cone else _("defends {trophy}")
+    return words.format(trophy=holder.trophy.name)
 
 
 def _answered(holder: Holder, answers: Answers | None) -> str:

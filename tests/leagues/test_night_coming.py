@@ -37,7 +37,7 @@ def main(text: str) -> list[str]:
 def test_a_member_answers_in_place_and_keeps_note_and_guests(member: Client, club: Club, sam: Player) -> None:
     night = a_night(club, FAR)
     page = read(member, night)
-    assert "Are you coming?" in page
+    assert "Are you coming?" in page and "With you that makes 1" in page and "Without you it is 0." in page
     assert main(page)[0].startswith("Yes, I am coming on ")
     assert "Nobody is here yet" not in page
     give_answer(night, sam, "maybe", "I bring crisps", "Hal")
@@ -65,6 +65,8 @@ def test_holders_have_answered_or_not_and_nobody_is_here(member: Client, club: C
     give_answer(night, loser, "no")
     page = read(member, night)
     assert "comes to defend it" in page
+    assert re.search(rf"{winner.label}.{{0,400}}<b>defends Good Dog Cup</b>", page), "beside the name, in the list"
+    assert "<b>wears" not in page
     assert "is not coming" in page
     assert "here tonight" not in page
     assert "holder is here" not in page
