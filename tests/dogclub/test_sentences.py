@@ -33,7 +33,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en-us"]
 # Latecomers, leavers, level totals, cards pulled, kept trophies.
 SEED = 3
 WRONG = {
-    "a word twice": re.compile(r"\b(?!(?:nous|vous)\b)([^\W\d]{2,}) \1\b", re.IGNORECASE),
+    "a word twice": re.compile(r"\b(?!(?:nous|vous|die)\b)([^\W\d]{2,}) \1\b", re.IGNORECASE),
     "an open brace": re.compile(r"[{}]|%\("),
     "a blank before a stop": re.compile(r" [.,]|\.\.(?!\.)|,,|: :"),
     "an untidy end": re.compile(r"[,;:]$"),
@@ -88,13 +88,13 @@ def test_no_composed_sentence_has_a_fault_of_form(evenings: Club, language: str)
     for what, fault in WRONG.items():
         assert [line for line in said if fault.search(line.partition(": ")[2])] == [], what
     if language == "fr":
-        assert [line for line in said if re.search(rf"(?<!{NARROW})[:;?!](?!\d)", line.partition(": ")[2])] == []
+        assert [line for line in said if re.search(rf"(?<!{NARROW})[:;?](?!\d)", line.partition(": ")[2])] == []
 
 
 def test_the_command_prints_one_language_or_all(evenings: Club, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("sentences", "kennel", "--language", "de", "--nights", "1")
     german = capsys.readouterr().out
-    assert german.startswith("# de\n\n\n## Donnerstag, 17. September 2026\n")
+    assert german.startswith("# de\n\n## Donnerstag, 17. September 2026\n")
     call_command("sentences", "kennel")
     every = capsys.readouterr().out
     assert [line for line in every.splitlines() if re.fullmatch(r"# .*", line)] == [

@@ -67,7 +67,7 @@ def sentences(club: Club, language: str, nights: int) -> Iterator[str]:
     with translation.override(language), ways_of(club):
         for night in [*reversed(last), *([ahead] if ahead else [])]:
             yield f"\n## {date_format(club_day(night.starts_at), 'l j F Y')}\n"
-            yield from _lines(_ahead(night) if night == ahead else _of_night(night))
+            yield from _lines(_of_next(night) if night == ahead else _of_night(night))
         yield f"\n## {club.name}\n"
         yield from _lines(_of_club(club))
 
@@ -139,7 +139,7 @@ def _draws(night: Night) -> Iterator[Said]:
 PARTS: Sequence[Callable[[Night], Iterator[Said]]] = (_report, _page, _draws)
 
 
-def _ahead(night: Night) -> Iterator[Said]:
+def _of_next(night: Night) -> Iterator[Said]:
     yield "lead", lead(night, [], attendance_tiles(night, QueryDict()))
     yield from _stakes(stakes_by_answer(list(holders(night.club_id)), answers_of(night)))
     yield from _answers(night)
