@@ -12,6 +12,7 @@ from clubs.language.house_rules import rules_label
 from clubs.language.terms import capital
 from clubs.links.tokens import is_local
 from games.sheets.document import mark
+from games.sheets.layout_words import table_named
 from scoring import engine
 from scoring.messages import translated
 from scoring.options import by_rules, notes
@@ -104,8 +105,3 @@ def png(link: str) -> bytes:
     held = io.BytesIO()
     segno.make(link, micro=False, error="m", mask=MASK).save(held, kind="png", scale=1, border=0)
     return held.getvalue()
-
-
-def table_named(label: str) -> str:
-    """Return `table 1` for a number; a table with a name keeps it, such as *Winners’ table*."""
-    return _("table {table}").format(table=label) if label.isdigit() else label

@@ -189,3 +189,8 @@ def brief(name: str, width: int = 13) -> str:
     elsewhere.
     """
     return name if len(name) <= width else f"{name[: width - 1].rstrip()}."
+
+
+def table_named(label: str) -> str:
+    """Return `table 1` for a number; a table with a name keeps it, such as *Winners’ table*."""
+    return _("table {table}").format(table=label) if label.isdigit() else label

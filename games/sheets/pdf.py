@@ -11,8 +11,7 @@ from typing import Any, Literal
 from django.utils.translation import pgettext
 
 from games.sheets.document import Document, Print
-from games.sheets.heading import table_named
-from games.sheets.layout_words import layout_words, printable, unmarked
+from games.sheets.layout_words import layout_words, printable, table_named, unmarked
 from games.sheets.typst import Unprintable, compiled, packed, prints
 
 Fill = Literal["blank", "ready", "filled"]
