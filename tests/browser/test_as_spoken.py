@@ -1,7 +1,8 @@
-"""What a screen reader says equals `docs/developers/as-heard.md`: a hand of five by keyboard, and a match's result."""
+"""What a screen reader says equals `as_spoken.txt`: a hand of five by keyboard, and a match's result."""
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,6 @@ from tests import factory
 from tests.browser.spoken import spoken_lines
 from tests.browser.taps import at_the_table
 from tests.screens import Screens
-from tests.server import ROOT
 
 pytestmark = [
     pytest.mark.thorough,
@@ -19,14 +19,14 @@ pytestmark = [
     pytest.mark.needs("chromium"),
     pytest.mark.django_db(transaction=True),
 ]
-DOCS = ROOT / "docs" / "developers" / "as-heard.md"
+EXPECTED = Path(__file__).with_name("as_spoken.txt")
 NAMES = ("Bea Marlowe", "Otto Pym", "Núria Ødegård", "Percy Abara", "Gus Tate")
 PLAYED = datetime(2026, 11, 26, 19, tzinfo=UTC)
 
 
 def written() -> list[str]:
-    """The texts in the document, in order."""
-    return re.findall(r"^```text\n(.*?)\n```$", DOCS.read_text(), re.MULTILINE | re.DOTALL)
+    """The texts below the headings, in order."""
+    return [text.strip() for text in re.split(r"^## .+\n", EXPECTED.read_text(), flags=re.MULTILINE)[1:]]
 
 
 def spoken_after(page: Page, key: str) -> str:
