@@ -151,7 +151,7 @@ def _pressed(template: Path, inputs: dict[str, str], timestamp: int) -> bytes:
 
 # Compression of the PDFs that Typst writes: the thousand small objects of their tags go into one compressed stream.
 # Nothing is added, dropped or renumbered, so tags, metadata and the PDF/UA identifier stay as they were; a third of
-# the bytes remain. A general PDF library does the same in three times the time: see docs/developers/printing.md.
+# the bytes remain. A general PDF library does the same in three times the time.
 
 
 _ENTRY = 20  # bytes of one line in a classic cross-reference table
