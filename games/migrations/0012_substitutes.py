@@ -74,6 +74,10 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
+            model_name="removedmatch",
+            index=models.Index(condition=Q(batch__isnull=False), fields=["batch"], name="removed_matches_of_an_import"),
+        ),
+        migrations.AddIndex(
             model_name="tally",
             index=models.Index(condition=Q(player__isnull=False), fields=["player"], name="rounds_of_substitutes"),
         ),

@@ -91,6 +91,11 @@ class RemovedMatch(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-removed_at", "pk"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["batch"], condition=models.Q(batch__isnull=False), name="removed_matches_of_an_import"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.started_at:%Y-%m-%d}, removed"

@@ -170,7 +170,7 @@ def test_a_long_history_comes_in_pages_of_equal_cost(
 ) -> None:
     long = a_match(club, players)
     assert (
-        queries(keeper, reverse("history", args=[long.pk])) == queries(keeper, reverse("history", args=[match.pk])) <= 6
+        queries(keeper, reverse("history", args=[long.pk])) == queries(keeper, reverse("history", args=[match.pk])) <= 7
     )
     many = ledger.start(club, "dirty-dog", players, Options(plan=(1,) * 60))
     for _ in range(30):
