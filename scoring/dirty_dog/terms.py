@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from scoring import feats as every_game
 from scoring.base import CallOut
 from scoring.dirty_dog.callouts import DirtyDogLine, misses, streak
+from scoring.dirty_dog.entries import Options
+from scoring.dirty_dog.house_rules import counts_tricks
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.feats import Call, CallOutCount, calls, seats_of, summed
 from scoring.messages import Message, Term, at, counted, listed, row, terms
@@ -42,6 +44,22 @@ def label(term: str) -> Term:
     ('Door Knob', 'Float ’age')
     """
     return LABELS[term]
+
+
+BY_DISTANCE = frozenset({"spooning", "proximity-alert", "bottom-buddies"})
+UNDER_THE_RULE = frozenset({"sbr", "you-cannot-bid-one"})
+
+
+def makes_sense(term: str, options: Options) -> bool:
+    """Whether a term can be called out under these rules (HR-DD-21): a distance in points only where a trick is worth
+    about one, and a barred bid only where The Rule holds in some hand.
+
+    >>> [makes_sense("spooning", Options(scoring=each)) for each in ("ten-plus", "squares")]
+    [True, False]
+    """
+    if term in BY_DISTANCE:
+        return counts_tricks(options.scoring)
+    return term not in UNDER_THE_RULE or options.rule != "off"
 
 
 def sentence(call: CallOut, line: DirtyDogLine) -> str:

@@ -85,6 +85,16 @@ def test_blank_sheets_are_by_the_rules_of_the_club(member: Client, club: Club) -
     assert "§2 River rules" in member.get(f"/c/{club.slug}/paper/").content.decode()
 
 
+def test_the_wide_sheet_says_only_what_is_called_out(member: Client, club: Club) -> None:
+    """Twenty points are no distance, and without The Rule no bid is barred."""
+    path, asked = f"/c/{club.slug}/paper/sheet.pdf", {"players": 4, "layout": "rev2"}
+    silent = ("Spooning", "Proximity Alert!", "SBR")
+    assert all(word in text_of(pdf(member, path, **asked)) for word in silent)
+    agree(club, table_game("dirty-dog"), Options(scoring="twenty-ten", the_rule="off"))
+    sheet = text_of(pdf(member, path, **asked))
+    assert "Door Knob" in sheet and not any(word in sheet for word in silent)
+
+
 @pytest.mark.only("sqlite")
 @pytest.mark.parametrize(
     "asked", [{}, {"players": "1"}, {"players": "11"}, {"players": "five"}, {"players": "5", "game": "bridge"}]

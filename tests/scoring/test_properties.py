@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scoring.base import RuleError, replay
 from scoring.dirty_dog import DIRTY_DOG, Adjust, Tricks
 from scoring.dirty_dog.hand import has_rule
+from scoring.dirty_dog.terms import makes_sense
 from scoring.records import (
     entry_from_json,
     entry_to_json,
@@ -55,6 +56,7 @@ def test_every_hand_is_whole_and_somebody_is_set(match: Match) -> None:
             assert line.bid_total != line.cards
             assert not all(line.made.values())
         assert terms == (line.bid_total != line.cards)
+        assert all(makes_sense(call.term, sheet.options) for call in line.callouts)
         if sheet.options.scoring == "dirty-dog" and not line.adjust:
             assert all(-line.cards <= won <= line.cards + 5 for won in line.points.values())
         assert line.dealer == line.order[-1]

@@ -11,7 +11,7 @@ from games.sheets.layout_words import brief, framed, listed
 from scoring.cards import drawn
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.house_rules import made_in_words, missed_in_words, resolved, zero_in_words
-from scoring.dirty_dog.terms import label
+from scoring.dirty_dog.terms import label, makes_sense
 from scoring.messages import translated
 
 # The rows of the grid: one for every recorded hand, then one for every hand still planned.
@@ -309,8 +309,8 @@ def before(options: Options) -> dict[str, Any]:
 
 
 def _to_call_out(options: Options) -> Iterable[tuple[str, str | Promise]]:
-    """What to call out: without The Rule no bid is barred (DD-G14)."""
-    return (pair for pair in CALL_IT_OUT if pair[0] != "sbr" or options.rule != "off")
+    """What to call out: what makes sense under these rules (HR-DD-21)."""
+    return (pair for pair in CALL_IT_OUT if makes_sense(pair[0], options))
 
 
 def _scoring(options: Options) -> Iterator[tuple[str, str]]:
