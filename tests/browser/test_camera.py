@@ -78,8 +78,10 @@ def test_each_corner_says_whether_its_mark_is_seen(screens: Screens) -> None:
     expect(page.get_by_text("2 of 4 corners")).to_be_visible()
     expect(page.get_by_role("button", name="Show all four corners")).to_have_attribute("aria-disabled", "true")
     assert page.locator("path.is-read").count() == 2
+    assert page.locator("path[stroke][visibility=visible]").count() == 2
     page.evaluate("window.seen = [1, 2, 3, 4]")
     expect(page.get_by_text("All four marks are seen.")).to_be_visible()
+    assert page.locator("path[stroke][visibility=visible]").count() == 0
     expect(page.get_by_role("button", name="Take the photo")).to_be_enabled()
 
 

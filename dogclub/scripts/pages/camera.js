@@ -13,7 +13,7 @@ const dialog = $("#camera"),
   open = $("#camera-open"),
   field = $("#photo-camera"),
   without = $("#without-camera"),
-  corners = $$("path", dialog);
+  corners = $$("g", dialog); // each an angle, and a cross in its place where this mark is missed and another seen
 /** @type {MediaStream | null} */
 let stream = null;
 let opened = 0;
@@ -25,9 +25,15 @@ function say(name) {
 
 /** @param {Set<number>} seen the corners whose marks are seen */
 function show(seen) {
-  for (const [at, path] of corners.entries()) path.classList.toggle("is-read", seen.has(at));
+  for (const [at, corner] of corners.entries()) {
+    const [angle, cross] = corner.children,
+      isMissing = seen.size > 0 && !seen.has(at);
+    angle.classList.toggle("is-read", seen.has(at));
+    angle.setAttribute("visibility", isMissing ? "hidden" : "visible");
+    cross.setAttribute("visibility", isMissing ? "visible" : "hidden");
+  }
   $("#camera-count").textContent = String(seen.size);
-  const missing = corners.findIndex((_path, at) => !seen.has(at)),
+  const missing = corners.findIndex((_corner, at) => !seen.has(at)),
     isReady = missing < 0,
     isLate = Date.now() - opened > LONGEST;
   say(isReady ? "ready" : seen.size ? `corner-${missing}` : "frame");
