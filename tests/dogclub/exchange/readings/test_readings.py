@@ -332,6 +332,13 @@ def test_a_sheet_that_is_typed_in_is_by_the_rules_of_the_club(kennel: Club, keep
     assert Match.objects.exclude(pk=before.pk).get().options["the_rule"] == "off"
 
 
+def test_a_sheet_with_marks_is_not_told_to_have_some_next_time(kennel: Club, keeper: Client, is_read: Any) -> None:
+    is_read.update(sheet=None, record=None, cells=[], problems=[{"code": "rules", "message": ""}])
+    page = text(keeper.get(read(keeper, kennel, a_jpeg()).get_absolute_url()))
+    assert "Type it beside the photo, hand by hand." in page
+    assert "print sheets with marks" not in page
+
+
 def test_an_empty_sheet_is_refused_and_can_be_typed_in(kennel: Club, keeper: Client, is_read: Any) -> None:
     started(kennel)
     is_read.update(record=None, cells=[], problems=[{"code": "empty", "message": ""}])
