@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import Http404, QueryDict
+from django.utils import translation
 from django.utils.text import slugify
 
 from clubs.calendar.nights import late_by
+from clubs.language.choice import is_known
 from clubs.models import Attendance, Night, Player
 from dogclub.exchange.exports.contents.matches import ADDRESS
 from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
@@ -48,21 +50,26 @@ def _figure(figure: Figure) -> FigureRow:
 
 
 def player_tables(player: Player, query: QueryDict) -> Grid:
-    """Return one table of bars by its title, or all of them as one, with a row for each figure."""
-    table_game, choice = _game_and_rules(player, query)
-    whose, summary = choice.whose, choice.summary
-    bars = (
-        [*table_game.player_statistics(whose, summary).tables, called(whose, table_game, summary.matches)]
-        if summary.matches
-        else []
-    )
+    """Return one table of bars by its title in the language `in`, or all of them as one, with a row for each figure."""
+    table_game, _ = _game_and_rules(player, query)
+    bars = _bars(player, query)
     if wanted := query.get("table", ""):
-        one = next((table for table in bars if slugify(table.title) == wanted), None)
-        if one is None:
+        language = query.get("in", "")
+        with translation.override(language if is_known(language) else translation.get_language()):
+            titles = [slugify(table.title) for table in _bars(player, query)]
+        if wanted not in titles:
             raise Http404
-        return _table(one)
+        return _table(bars[titles.index(wanted)])
     heads = [*texts("Table", "Row", "Figure"), Column("Value", Kind.DECIMAL), *texts("Game")]
     return Grid("statistics", "Statistics", heads, _long(bars, table_game))
+
+
+def _bars(player: Player, query: QueryDict) -> list[Bars]:
+    table_game, choice = _game_and_rules(player, query)
+    whose, summary = choice.whose, choice.summary
+    if not summary.matches:
+        return []
+    return [*table_game.player_statistics(whose, summary).tables, called(whose, table_game, summary.matches)]
 
 
 def _table(table: Bars) -> Grid:
