@@ -198,6 +198,20 @@ def test_a_table_with_bars_is_taken_along_as_it_stands(club: Club, client: Clien
     assert client.get(nothing).status_code == 404
 
 
+def test_a_table_named_in_another_language_is_found_and_its_csv_is_english(club: Club, client: Client) -> None:
+    member(club, client)
+    player = Player.objects.get(name="Bea Marlowe")
+    german = {"Accept-Language": "de"}
+    page = client.get(reverse("player", args=[club.slug, player.pk]), headers=german).content.decode()
+    links = [link.replace("&amp;", "&") for link in page.split('"') if "statistics.csv" in link and "table=" in link]
+    assert len(links) > 1
+    for link in links:
+        answer = client.get(link, headers=german)
+        assert answer.status_code == 200, link
+    first = b"".join(client.get(links[0], headers=german)).decode().splitlines()[0]
+    assert first == b"".join(client.get(links[0].replace("in=de", "in=de&x="))).decode().splitlines()[0]
+
+
 def test_head_to_head_knows_everybody(club: Club, client: Client) -> None:
     player = Player.objects.get(name="Bea Marlowe")
     rows = as_excel(member(club, client), file_of("player-file", club, "head-to-head", "xlsx", pk=player.pk))
