@@ -5,7 +5,7 @@ our own is read, in a process with the limits of jobs.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -33,8 +33,8 @@ def read(work: Work) -> None:
     if row is None:
         raise Impossible(str(GONE))
     pages = keeping.photos_of(row)
-    work.begin([(_("Sheet read"), 100)])
-    found, flats = document([keeping.image_of(page, "image") for page in pages])
+    work.begin([(_("Figures read"), 80), (_("Held against the rules"), 20)])
+    found, flats = document([keeping.image_of(page, "image") for page in pages], work.step_done)
     if found["record"] and not (row.match_id or row.answers.get("is_ours") or is_of_club(row.club, found["sheet"])):
         found = of_another_club(found)
     work.step_done()
@@ -53,9 +53,11 @@ def of_another_club(found: dict[str, Any]) -> dict[str, Any]:
     return unread(CannotRead("other-club"), found["sheet"])
 
 
-def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+def document(
+    images: Sequence[bytes], figures_read: Callable[[], object] = lambda: None
+) -> tuple[dict[str, Any], list[bytes]]:
     """The document of `read-sheet` for the photos of a sheet, and its pages straightened as JPEG, as far as there are
-    pages.
+    pages. `figures_read` is called once all figures are read.
     """
     from games.paper.reading import photo, sheet  # numpy and the network, for this job only
     from games.paper.reading.page import ReadPage
@@ -74,6 +76,7 @@ def document(images: Sequence[bytes]) -> tuple[dict[str, Any], list[bytes]]:
         flat.save(out, "JPEG", quality=FLAT_QUALITY, optimize=True)
         pages.append(page)
         flats.append(out.getvalue())
+    figures_read()
     return sheet.read_sheet(pages), flats
 
 

@@ -47,7 +47,7 @@ def test_a_photo_is_uploaded_and_read(program: Program) -> None:
 
 def test_the_result_is_what_the_command_prints(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     document = {"sheet": None, "record": None, "cells": [], "problems": [{"code": "empty", "message": "Empty."}]}
-    monkeypatch.setattr(job_kind, "document", lambda images: (document, []))
+    monkeypatch.setattr(job_kind, "document", lambda images, figures_read: (document, []))
     place = add(program, a_jpeg())["Location"].partition("/api/v1/")[2]
     work()
     assert program.get(place).json()["result"] == document

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -15,7 +16,10 @@ from clubs.club_day import club_day
 from clubs.models import Club, Role
 from clubs.web.responses import conditional
 from dogclub.exchange.readings import keeping, saving, wording
-from dogclub.models import SheetReading
+from dogclub.jobs import wording as jobs_wording
+from dogclub.jobs.worker.kinds import find as find_kind
+from dogclub.jobs.worker.work import with_progress
+from dogclub.models import Job, SheetReading
 from games.base.form_parsing import HIGH_TO_LOW, card_name
 from games.base.names import shortened
 from games.base.table_game import Unreadable
@@ -42,9 +46,12 @@ def sheet_reading(request: HttpRequest, club: Club, access: Access, pk: UUID) ->
     row = keeping.find(club, pk)
     if row.page_of:
         return redirect(f"/c/{club.slug}/sheet-photos/{row.page_of_id}/")
-    if "HX-Request" in request.headers:  # the page of a photo that is being read asks whether it still is
-        is_over = row.state != State.READING or row.job is None or row.job.is_over
-        return HttpResponseClientRedirect(row.get_absolute_url()) if is_over else HttpResponse(status=204)
+    if "HX-Request" in request.headers:  # the page of a photo that is being read asks how far that is
+        going: dict[str, Any] = _going(row.job) if row.state == State.READING else {"is_stuck": True}
+        if "is_stuck" in going:
+            return HttpResponseClientRedirect(row.get_absolute_url())
+        if request.GET.get("since") == going["page"].token:
+            return HttpResponse(status=204)
     if row.state == State.CHECKING:
         saving.adopt(row)
     return page(request, access, row)
@@ -75,7 +82,7 @@ def page(
     elif row.match is None and _types(request):
         template, more = "type", _who(row, form)
     elif row.state == State.READING:
-        template, more = "reading", {"job": row.job, "is_stuck": row.job is None or row.job.is_over}
+        template, more = "reading", _going(row.job)
     elif row.state == State.REFUSED:
         code = row.found["problems"][0]["code"]
         template, more = "cannot", {"refusal": wording.refusal_of(row), "code": code, **_who(row, form)}
@@ -91,6 +98,15 @@ def page(
 def _types(request: HttpRequest) -> bool:
     """Whether somebody wants to type the sheet in, and is asked who played."""
     return "type" in request.GET or request.POST.get("do") == "type"
+
+
+def _going(job: Job | None) -> dict[str, Any]:
+    """The progress of the job; `is_stuck` where there is none, or it has ended without a result."""
+    if job is None or job.is_over:
+        return {"job": job, "is_stuck": True}
+    kind = find_kind(job.kind)
+    shown = jobs_wording.shown(with_progress(job), kind)
+    return {"job": job, "kind": kind, "page": shown, "today": f"{timezone.localdate():%Y-%m-%d}"}
 
 
 def _done(row: SheetReading) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,12 @@ def is_read(found: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Every photo is one of that sheet; what is found can be changed."""
     document = json.loads(json.dumps(found[0]))
     document["record"]["options"] = {"rules": "1.4"}
-    monkeypatch.setattr(job_kind, "document", lambda images: (document, found[1]))
+
+    def read(images: Any, figures_read: Callable[[], object]) -> Any:
+        figures_read()
+        return document, found[1]
+
+    monkeypatch.setattr(job_kind, "document", read)
     return document
 
 
@@ -440,9 +446,23 @@ def test_photos_above_the_limit_of_an_hour_are_named(
 def test_the_page_asks_until_the_sheet_is_read(kennel: Club, keeper: Client) -> None:
     response = add(keeper, kennel, a_jpeg())
     page = response["Location"]
-    assert "Nose to the paper" in text(keeper.get(page))
-    assert keeper.get(page, headers={"HX-Request": "true"}).status_code == 204
-    run_here(Job.objects.get().pk)
+    shown = keeper.get(page)
+    assert "Nose to the paper" in text(shown) and "Waiting to start." in text(shown)
+    assert keeper.get(page, {"since": shown.context["page"].token}, headers={"HX-Request": "true"}).status_code == 204
+    (job,) = Job.objects.all()
+    job.state, job.started_at = Job.State.RUNNING, job.asked_at
+    job.steps = [
+        {"label": "Figures read", "weight": 80, "done": 0, "of": 0, "words": "", "is_done": True},
+        {"label": "Held against the rules", "weight": 20, "done": 0, "of": 0, "words": "", "is_done": False},
+    ]
+    job.save()
+    going = keeper.get(page, {"since": shown.context["page"].token}, headers={"HX-Request": "true"})
+    assert "Held against the rules" in text(going)
+    job.state, job.started_at, job.steps = Job.State.QUEUED, None, []
+    job.save()
+    run_here(job.pk)
+    job.refresh_from_db()
+    assert [step["is_done"] for step in job.steps] == [True, True]
     assert keeper.get(page, headers={"HX-Request": "true"})["HX-Redirect"] == page
     assert keeper.get(f"{page}flat.jpg")["Content-Type"] == "image/jpeg"
     assert keeper.get(f"{page}other.jpg").status_code == 404
@@ -631,7 +651,7 @@ def test_the_checked_sheet_of_another_game_becomes_a_match(
     record = rows_match(random.Random(8), game, players, game.rows)
     found = row_document(game, record)
     found["sheet"] |= {"game": game.engine.key, "paper": "a4", "hands": game.rows, "number": None, "missing_pages": []}
-    monkeypatch.setattr(job_kind, "document", lambda images: (found, []))
+    monkeypatch.setattr(job_kind, "document", lambda images, figures_read: (found, []))
     row = read(keeper, kennel, a_jpeg())
     say(keeper, row, "who", **names(some_players(kennel, players)))
     page = text(keeper.get(row.get_absolute_url()))
@@ -647,7 +667,7 @@ def test_a_match_of_a_variation_is_not_read(kennel: Club, keeper: Client, monkey
     game = ROW_GAMES["rounds"]
     found = row_document(game, rows_match(random.Random(8), game, 3, game.rows))
     found["sheet"] |= {"game": game.engine.key, "paper": "a4", "hands": game.rows, "number": None, "missing_pages": []}
-    monkeypatch.setattr(job_kind, "document", lambda images: (found, []))
+    monkeypatch.setattr(job_kind, "document", lambda images, figures_read: (found, []))
     match = ledger.start(kennel, game.engine.key, some_players(kennel, 3), TopDogOptions(dummy=True))
     row = read(keeper, kennel, a_jpeg(), match=str(match.pk))
     assert "it has a variation" in text(keeper.get(row.get_absolute_url()))
