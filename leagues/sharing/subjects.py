@@ -51,7 +51,7 @@ def match_subject(match: Match) -> Subject | None:
     state = load(match, seats_at(match)).public
     day = date_format(club_day(match.started_at), "l j F")
     about = ", ".join(filter(None, (game_name(match), day, table_of(match))))
-    headline = _result(state)
+    headline = result_in_words(state)
     return Subject(
         club=match.club,
         columns={"kind": ShareLink.Kind.MATCH, "match": match},
@@ -107,7 +107,7 @@ def _match_page(state: MatchState) -> dict[str, Any]:
     }
 
 
-def _result(state: MatchState) -> str:
+def result_in_words(state: MatchState) -> str:
     """Return `Núria Ødegård wins with 70`, `Otto Pym and Bea Marlowe share the win with 34`."""
     order = places(state, Finish())
     if not order.first:

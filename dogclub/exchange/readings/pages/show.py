@@ -31,6 +31,7 @@ from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figur
 from games.paper.checking import Cell as CheckedCell
 from games.paper.geometry import TIE_BID, TIE_TRICKS, Cell, Layout, Page, sheet_layout
 from games.registry import TABLE_GAMES
+from leagues.sharing.subjects import result_in_words
 from scoring.base import Need, RuleError
 
 State = SheetReading.State
@@ -184,13 +185,14 @@ def _check(request: HttpRequest, row: SheetReading, form: QueryDict | None) -> d
     if asked:
         return about | _question(row, sheet, asked, names, is_tapped=asked not in sheet.to_check)
     try:
-        tie = saving.open_tie(row, state)
+        tie, after = saving.open_tie(row, state), saving.played(row, state)
     except (Unreadable, RuleError):
-        tie = None  # saving says why
-    if tie:
-        return about | _tie(row, tie, saving.played(row, state))
+        tie = after = None  # saving says why
+    if tie and after:
+        return about | _tie(row, tie, after)
     totals = sheet.totals[-1] if sheet.totals else []
     return about | {
+        "result": result_in_words(after) if after and after.sheet.finished else "",
         "totals": [
             (name, total, "top" if total == max(totals) else "low" if total == min(totals) else "")
             for name, total in zip(names, totals, strict=True)

@@ -636,11 +636,14 @@ def test_a_sheet_of_top_dog_becomes_a_match(kennel: Club, keeper: Client) -> Non
             value = taken.figures[cell["hand"] - 1, cell["seat"] - 1, "won"]
             assert "round" in text(keeper.get(f"{row.get_absolute_url()}?cell={key}"))
             say(keeper, row, "figure", cell=key, value=value)
-    assert "Save the match" in text(keeper.get(row.get_absolute_url()))
+    page = text(keeper.get(row.get_absolute_url()))
+    assert "Save the match" in page
     say(keeper, row, "save")
     match = Match.objects.get()
     assert [seat.total for seat in match.seats.all()] == taken.totals[-1]
     assert match.finished_at
+    (winner,) = match.seats.filter(is_winner=True)
+    assert f"{winner.player.name} wins with {winner.total}" in page
 
 
 @pytest.mark.parametrize(("layout", "players"), [("series", 3), ("base", 2)])
