@@ -56,6 +56,8 @@ def makes_sense(term: str, options: Options) -> bool:
 
     >>> [makes_sense("spooning", Options(scoring=each)) for each in ("ten-plus", "squares")]
     [True, False]
+    >>> [makes_sense("sbr", Options(the_rule=each)) for each in ("on", "off")]
+    [True, False]
     """
     if term in BY_DISTANCE:
         return counts_tricks(options.scoring)

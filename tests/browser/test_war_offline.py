@@ -40,7 +40,7 @@ print(json.dumps({"session": client.cookies["sessionid"].value, "match": str(mat
 """
 BEFORE = (years.FIRST, years.SECOND, *years.THIRD)
 LAST_YEAR = replace(years.FOURTH, first_to_pass=2)
-SHORT = ("Maximiliana", "Otto", "🐶 Gus 🦴", "\u2068דבורה\u2069")  # the names as they are shown in sentences
+SHORT = ("Maximiliana", "Otto", "🐶 Gus", "\u2068דבורה\u2069")  # the names as they are shown in sentences
 FIGURES = re.compile(r"\b(vp|tokens-\d|coins|tactics|soldiers|support|why)=")
 HOW_MANY = ("vp", "coins", "tactics", "soldiers")
 
