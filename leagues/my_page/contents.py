@@ -41,8 +41,9 @@ from leagues.trophies.holders import Holder, cabinet, holders
 
 @dataclass(frozen=True)
 class MySeason:
-    """The standing. `game` is "" across all games, `points` are as the table shows them, `of` is how many are ranked;
-    `place` is None below the minimum of matches. `words` give the distance to the players beside.
+    """The standing. `game` is "" across all games, `points` are in hundredths, and `figure` is how the table shows
+    them; `of` is how many are ranked, `place` is None below the minimum of matches. `words` give the distance to the
+    players beside.
     """
 
     season: int
@@ -50,7 +51,8 @@ class MySeason:
     game: str
     place: int | None
     of: int
-    points: str
+    points: int
+    figure: str
     nights: int
     nights_past: int
     wins: int
@@ -74,7 +76,7 @@ class MySeason:
     def sentences(self) -> str:
         """The points, the distances to the players beside, nights and wins."""
         said = [
-            _("Points: {points}.").format(points=self.points),
+            _("Points: {points}.").format(points=self.figure),
             capital(self.words),
             ngettext("{count} win.", "{count} wins.", self.wins).format(count=self.wins),
         ]
@@ -97,7 +99,8 @@ def my_season(club: Club, player_id: int) -> MySeason | None:
         game=board.game,
         place=mine.place if mine in ranked else None,
         of=len(ranked),
-        points=ranking_figure(mine.points, scheme_in(club, board.season, board.game)),
+        points=mine.points,
+        figure=ranking_figure(mine.points, scheme_in(club, board.season, board.game)),
         nights=mine.nights,
         nights_past=board.nights_past,
         wins=mine.wins,

@@ -149,7 +149,7 @@ def test_a_table_by_average_or_percentage_says_so_wherever_it_stands(
     scheme, reader = scheme_in(club, board.season, GAME), Membership(club=club, player=rows[0].player)
     told = [
         turn.draw(),
-        mine.points,
+        mine.figure,
         leaders(board.rows, scheme),
         *front._row(board.rows[0], scheme)[2:3],
         str(digest._table(club, reader)["rows"]).replace("\\xa0", "\xa0"),

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -146,6 +146,7 @@ def _is_last(state: MatchState, row: Substitution) -> bool:
 @match_view("correct")
 def take_back(request: HttpRequest, match: Match, access: MatchAccess, key: int) -> HttpResponse:
     """Take a substitution back."""
+    get_object_or_404(Substitution, match=match, pk=key)
     try:
         if ledger.end_substitution(match.pk, key, by=access.writer):
             messages.success(request, _("Taken back: the seat is played as before."))
