@@ -90,13 +90,13 @@ def test_what_is_asked_depends_on_the_sheet(keeper: Client, club: Club, players:
     between = {"late": ("always", "bids result waiting"), "leave": ("always", ""), "void": ("always", "bids tricks")}
     assert offline_forms(keeper, dogs(club, players)) == {
         **between,
-        "by-hand": ("always", "result bids"),
+        "by-hand": ("always", "result bids tricks"),
         "stop": ("always", "result"),
     }
     after = dogs(club, players, Bids({1: 0, 2: 0, 3: 0, 0: 0}), Tricks({1: 0, 2: 0, 3: 0, 0: 2}))
     assert offline_forms(keeper, after) == {
         **between,
-        "by-hand": ("always", "result bids"),
+        "by-hand": ("always", "result bids tricks"),
         "stop": ("always", "bids tricks result"),
     }
     top = offline_forms(keeper, dogs(club, players, *TIED_AT_THE_TOP, plan=(2,)))
