@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.former import CALLED
+from clubs.language.locales import CALLED
 from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo
 from clubs.models import (

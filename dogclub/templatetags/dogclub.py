@@ -17,8 +17,7 @@ from django.utils.translation import gettext as _
 from clubs.accounts.adapter import is_mail_sent
 from clubs.club_day import club_day
 from clubs.language import locales
-from clubs.language.former import shown_name
-from clubs.language.locales import decimal_sign, minus, ordinal
+from clubs.language.locales import decimal_sign, minus, ordinal, shown_name
 from clubs.language.terms import capital, name_of
 from games.base.wording import described, label_of
 from scoring.messages import translated

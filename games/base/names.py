@@ -8,7 +8,7 @@ from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.language import locales
-from clubs.language.former import STORED, shown_name
+from clubs.language.locales import STORED, shown_name
 from clubs.language.terms import once_a_language
 from clubs.models import Night, Player
 from games.entries.substitutes import Substitutes, standing

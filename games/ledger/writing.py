@@ -108,10 +108,11 @@ def _record(state: MatchState, drafts: Sequence[Draft], version: int, by: Author
     if not fresh:
         return Recorded(state, tuple(known[draft.id] for draft in drafts), again=True)
     check_version(state, fresh, version)
-    moved = _with_moved(state, fresh)
-    if moved is not fresh:
-        _shift_substitutes(state, moved, fresh[0].number)
-    entries = [new_entry(state, draft, by) for draft in moved]
+    at, written = fresh[0].number, fresh
+    if fresh[0].is_inserted:  # then all of them are
+        written = _with_moved(state, at, fresh)
+        _shift_substitutes(state, written, at)
+    entries = [new_entry(state, draft, by) for draft in written]
     check_numbers(state, entries)
     return _write(state, entries, by)
 
@@ -161,11 +162,8 @@ def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -
     return record(state.match.pk, forgotten, version=state.match.version, by=by)
 
 
-def _with_moved(state: MatchState, drafts: Sequence[Draft]) -> Sequence[Draft]:
-    """The drafts; if they are inserted, also every later line, as a new revision with the content of an earlier one."""
-    if not all(draft.is_inserted for draft in drafts):
-        return drafts
-    at = drafts[0].number
+def _with_moved(state: MatchState, at: int, drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts inserted before line `at`, and every later line as a new revision of what stood before it."""
     later = [_same(entry) for entry in state.live if entry.number >= at]
     line = [replace(draft, number=at + step) for step, draft in enumerate([*drafts, *later])]
     spare = [Draft(entry.kind, entry.number, None) for entry in state.live if entry.number >= at + len(line)]

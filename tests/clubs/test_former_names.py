@@ -4,7 +4,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from clubs.language.former import shown_name
+from clubs.language.locales import shown_name
 from games.base.names import isolated, shortened
 
 
