@@ -109,7 +109,8 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
     printed_at = int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()) if newest else 0
     labels = Labels(title=str(TITLE), club=club.name, **letterhead(club), date=newest[:10], printed_at=printed_at)
     about = board.game or pgettext("file name", "all-games")
-    game = f"{pgettext('file name', 'standings')}-{about}"
+    table = pgettext("file name", "standings")
+    game = f"{table}-{about}"
     return {"game": game, "labels": asdict(labels), "standings": standings}
 
 

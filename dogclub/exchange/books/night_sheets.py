@@ -70,7 +70,8 @@ def bind(
 
 
 def file_name(night: Night) -> str:
-    return f"{slugify(pgettext('file name', 'sheets'))}-{club_day(night.starts_at).isoformat()}.pdf"
+    sheets = slugify(pgettext("file name", "sheets"))
+    return f"{sheets}-{club_day(night.starts_at).isoformat()}.pdf"
 
 
 def run(work: Work) -> None:

@@ -29,7 +29,8 @@ WITHOUT_INDEX = """
 SELECT conrelid::regclass::text, attname FROM pg_constraint
 JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
 WHERE contype = 'f' AND NOT EXISTS (
-  SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1] AND indpred IS NULL
+  SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1]
+  AND (indpred IS NULL OR pg_get_expr(indpred, indrelid) = '(' || attname || ' IS NOT NULL)')
 )
 """
 KEPT_BY = "SELECT relname, unnest(reloptions) FROM pg_class WHERE relname ~ '^(clubs|games|leagues|dogclub)_'"
