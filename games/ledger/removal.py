@@ -111,8 +111,8 @@ def take_back(removed: RemovedMatch) -> Match:
 
 def erase_removed(now: datetime) -> int:
     """Erase the removed matches whose two weeks are over, and return their number."""
-    clubs = Club.objects.filter(removed_matches__erased_at__lte=now).distinct()
-    return sum(_erase(club, now) for club in clubs)
+    due = set(RemovedMatch.objects.filter(erased_at__lte=now).values_list("club", flat=True))
+    return sum(_erase(club, now) for club in Club.objects.in_bulk(due).values())
 
 
 @transaction.atomic

@@ -101,16 +101,24 @@ def matches(user: User) -> Rows:
 
 def rounds(user: User) -> Rows:
     """The figures of each round that a player of the person played, also as a substitute."""
-    own = Q(seat__player__in=_players(user), player=None) | Q(player__in=_players(user))
-    rows = Tally.objects.filter(own).order_by("match__started_at", "match", "number")
+    seated = Tally.objects.filter(seat__player__in=_players(user), player=None)
+    own = _either(seated, Tally.objects.filter(player__in=_players(user)))
+    rows = Tally.objects.filter(pk__in=own).order_by("match__started_at", "match", "number")
     return rows.values("match", "number", "points", "total", "place", "facts")
+
+
+def _either(first: QuerySet[Any], *others: QuerySet[Any]) -> QuerySet[Any]:
+    """The keys of the rows of any of them, each found by its own index."""
+    return first.order_by().values("pk").union(*(each.order_by().values("pk") for each in others))
 
 
 def substitutions(user: User) -> Rows:
     """Seats that a player of the person took over or gave to somebody, and what the person recorded of others."""
-    players = _players(user)
-    mine = Q(player__in=players) | Q(instead_of__in=players) | Q(recorded_by=user)
-    rows = Substitution.objects.filter(mine).order_by("recorded_at", "pk")
+    every, players = Substitution.objects.all(), _players(user)
+    mine = _either(
+        every.filter(player__in=players), every.filter(instead_of__in=players), every.filter(recorded_by=user)
+    )
+    rows = every.filter(pk__in=mine).order_by("recorded_at", "pk")
     return rows.values("match", "position", "number", "player", "instead_of", "takes_result", "recorded_at")
 
 
