@@ -4,6 +4,8 @@ import io
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 from pypdf import PdfReader
 
 from clubs.models import Club
@@ -122,4 +124,5 @@ def test_a_change_stands_in_a_translated_rule_book_too(member: Client, club: Clu
     page = member.get("/c/kennel/rules/", headers={"accept-language": "de"}).content.decode()
     assert "Runde 1" in page
     worked = page.partition('<section id="Hand-1"')[2].partition("</section>")[0]
-    assert "This hand is bid and scored as written." in worked
+    with translation.override("de"):
+        assert gettext("This hand is bid and scored as written.") in worked
