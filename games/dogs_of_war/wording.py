@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import clauses, labelled, minus, signed
+from clubs.language.locales import clauses, comma_separated, labelled, minus, signed
 from clubs.language.terms import capital
 from games.base.names import listed, name_at, shortened
 from games.base.table_game import Difference
@@ -110,7 +110,7 @@ def _pairing(names: Sequence[str], entry: Pairing) -> str:
         parts.append(_("{player} is first").format(player=name(names, entry.first_player)))
     bonuses = [labelled(str(number), bonus) for number, bonus in enumerate(entry.bonuses, 1) if bonus]
     if bonuses:
-        parts.append(_("bonus {bonuses}").format(bonuses=", ".join(bonuses)))
+        parts.append(_("bonus {bonuses}").format(bonuses=comma_separated(bonuses)))
     return clauses(parts)
 
 

@@ -9,6 +9,7 @@ import segno
 from django.utils.translation import gettext as _
 
 from clubs.language.house_rules import rules_label
+from clubs.language.locales import comma_separated
 from clubs.language.terms import capital
 from clubs.links.tokens import is_local
 from games.sheets.document import mark
@@ -79,7 +80,7 @@ def _summary(name: str, fill: str) -> str:
 def _title(heading: str, labels: Mapping[str, Any], fill: str) -> str:
     if fill == "blank":
         return _("{game}, blank score sheet").format(game=heading)
-    return ", ".join(filter(None, (heading, labels["night"], table_named(labels["table"]))))
+    return comma_separated((heading, labels["night"], table_named(labels["table"])))
 
 
 def _where(labels: Mapping[str, Any], fill: str) -> list[Fact]:
