@@ -23,6 +23,8 @@ FOLDERS = ("at-the-table", "organising", "history", "running-it", "developers")
 PICTURES = "screenshots/"
 CALL_OUTS = "at-the-table/call-outs"
 RULES = "at-the-table/rules/"
+# Pages that were joined with another: the key of each, and the address below Help that answers the same question.
+JOINED = {"organising/sheet-layout": "organising/imports/#prepare-a-spreadsheet"}
 
 
 @dataclass(frozen=True)

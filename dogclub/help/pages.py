@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import account
 from clubs.models import Membership
-from dogclub.help.library import pages, read, sections
+from dogclub.help.library import JOINED, pages, read, sections
 from dogclub.help.search import found
 from games.rules import readers_language
 
@@ -27,6 +27,8 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, key: str) -> HttpResponse:
+    if key in JOINED:
+        return redirect(reverse("help") + JOINED[key], permanent=True)
     language = readers_language()
     if key not in pages(language) or key.endswith("/index"):
         raise Http404

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from dogclub.help.library import FOLDERS, PICTURES, pages
+from dogclub.help.library import FOLDERS, JOINED, PICTURES, pages
 from dogclub.help.search import found
 from games.rules import DOCS, ENGLISH
 from tests.server import ROOT
@@ -163,6 +163,15 @@ def test_words_that_nobody_wrote_are_said_so(client: Client) -> None:
 @pytest.mark.parametrize("key", ["nowhere", "organising/index", "developers/adr/0001", "../../pyproject"])
 def test_what_is_no_page_of_help_is_not_found(client: Client, key: str) -> None:
     assert client.get(f"/help/{key}/").status_code == 404
+
+
+@pytest.mark.parametrize(("key", "address"), JOINED.items())
+def test_a_joined_page_leads_to_the_one_that_has_its_text(
+    client: Client, opened: dict[str, Found], key: str, address: str
+) -> None:
+    answer = client.get(f"/help/{key}/")
+    assert (answer.status_code, answer["Location"]) == (301, f"/help/{address}")
+    assert _is_there(opened, *answer["Location"].split("#"))
 
 
 def test_pages_for_users_name_no_files_and_no_tests() -> None:

@@ -2,7 +2,7 @@
 
 A game's columns are derived from the types of its record: a value for each player is a column filled for each player, a
 value for the round stands in each of its rows, and anything else stands as JSON in its first row.
-docs/organising/sheet-layout.md shows the layout.
+docs/developers/sheet-layout.md shows the layout.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Rows of the sheet layout grouped into matches, and the value of each cell.
 
-docs/organising/sheet-layout.md is the contract. No more than one match is in memory at a time, as there may be many
+docs/developers/sheet-layout.md is the contract. No more than one match is in memory at a time, as there may be many
 rows.
 """
 

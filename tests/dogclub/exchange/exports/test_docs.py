@@ -1,4 +1,4 @@
-"""The columns in docs/developers/exports.md and docs/organising/sheet-layout.md are those of the files."""
+"""The columns in docs/developers/exports.md and docs/developers/sheet-layout.md are those of the files."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
 EXPORTS = (ROOT / "docs/developers/exports.md").read_text()
-LAYOUT = (ROOT / "docs/organising/sheet-layout.md").read_text()
+LAYOUT = (ROOT / "docs/developers/sheet-layout.md").read_text()
 
 
 def listed_in(section: str) -> dict[str, str]:
@@ -56,7 +56,7 @@ def test_the_sheet_layout_names_every_column_of_every_game() -> None:
         row = next(
             (line for line in LAYOUT.splitlines() if line.startswith(f"| {game.name.replace(chr(39), '’')} |")), ""
         )
-        assert row, f"docs/organising/sheet-layout.md has no row for {game.name}"
+        assert row, f"docs/developers/sheet-layout.md has no row for {game.name}"
         each, whole, nested = (set(re.findall(r"`(\w+)`", cell)) for cell in row.split("|")[2:5])
         parts = fields_of(game.key)
         assert each - {"dummy"} == {name for name, part in parts.items() if part is Part.EACH}
