@@ -1,4 +1,4 @@
-"""The worked example of docs/organising/standings.md scores as the page says."""
+"""A season of two nights, worked out by hand: points by place, a shared place and the cone."""
 
 from scoring.standings import Result, Scheme, line_of, played_in, rank
 
@@ -15,7 +15,7 @@ def night(name: str, places: dict[int, int], winners: set[int], cone: int) -> li
     ]
 
 
-def test_the_table_of_the_page_is_what_the_code_counts() -> None:
+def test_a_table_worked_out_by_hand_is_what_the_code_counts() -> None:
     results = [
         *night("1", {OTTO: 1, BEA: 2, NURIA: 3, SAM: 4, GUS: 5}, {OTTO}, GUS),
         *night("2", {OTTO: 1, BEA: 1, NURIA: 3, GUS: 4, SAM: 5}, {OTTO, BEA}, SAM),
