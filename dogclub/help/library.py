@@ -24,7 +24,12 @@ PICTURES = "screenshots/"
 CALL_OUTS = "at-the-table/call-outs"
 RULES = "at-the-table/rules/"
 # Pages that were joined with another: the key of each, and the address below Help that answers the same question.
-JOINED = {"organising/sheet-layout": "organising/imports/#prepare-a-spreadsheet"}
+JOINED = {
+    "history/archive": "history/exports/#move-or-keep-the-whole-club",
+    "history/notifications": "history/emails/",
+    "history/photo": "history/account/",
+    "organising/sheet-layout": "organising/imports/#prepare-a-spreadsheet",
+}
 
 
 @dataclass(frozen=True)
