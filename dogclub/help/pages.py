@@ -16,6 +16,7 @@ from games.rules import readers_language
 
 LONGEST_SEARCH = 100
 
+
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "").strip()
