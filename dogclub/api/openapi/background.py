@@ -102,7 +102,7 @@ JOB_FILE = Operation(
     },
     ONE,
     kind="*/*",
-    words="404 until the job is done, and again once the file has been deleted: files are kept for a few days.",
+    words="404 until the job is done, and again once the file has been deleted: files are kept for a month.",
 )
 
 

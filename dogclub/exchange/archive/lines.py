@@ -30,6 +30,13 @@ class Line(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True)
 
 
 class ClubFacts(Line):
+    """The club and its settings. `photos` says who sees those of members; `terms` are the club's own words by code.
+
+    `house_rules` are, by game, the number of the rules it plays by `now` (null: as its last match), the options of §2,
+    §3, … as `rules`, and `changes`, each with `at` in seconds since 1970, `now` and `rules`. `confirm` is as of a
+    match.
+    """
+
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     slug: Annotated[str, Meta(pattern=r"^[-a-zA-Z0-9_]{1,60}$")]
     created_at: Moment
@@ -210,7 +217,9 @@ class NightLine(Line):
 
 
 class EntryLine(Line):
-    """An entry as it was recorded; `by` is its author and device, `player` the person who joined the match with it."""
+    """An entry as it was recorded; `by` is its author and device, `player` the person who joined the match with it,
+    even if merged since. A null `payload` undoes the line.
+    """
 
     id: UUID
     number: Number
@@ -226,8 +235,8 @@ class EntryLine(Line):
 
 
 class ConfirmationLine(Line):
-    """The statement of a seat, or of an organiser for all, about the complete sheet; `sheet` is the version of it they
-    saw.
+    """The statement of a seat, or of an organiser for all, about the complete sheet; `sheet` is the version of the
+    newest entry they saw, `totals` are by seat.
     """
 
     kind: Annotated[str, Meta(pattern=r"^(confirmed|objected|settled|kept)$")]
@@ -243,7 +252,9 @@ class ConfirmationLine(Line):
 
 
 class SubstitutionLine(Line):
-    """From line `number` of the sheet on, `player` plays a seat in place of `instead_of`."""
+    """From line `number` of the sheet on, `player` plays a seat in place of `instead_of`. With `takes_result` the
+    result is theirs, and `seats` of the match name whose it is now.
+    """
 
     seat: Annotated[int, Meta(ge=0, le=99)]
     number: Number
@@ -257,7 +268,11 @@ class SubstitutionLine(Line):
 
 
 class MatchLine(Line):
-    """A match. `figures` is the digest of its results; `record` is the open record, for other programs."""
+    """A match. `uuid` is its id on the server it comes from; `seats` are who sits there now, late arrivals after the
+    others. `season_chosen_at` is null where the date decided. `confirm` says who is asked to confirm: 0 nobody, 1 an
+    opponent, 2 every seat. `figures` is the digest of its results; `record` is the open record of the current entries,
+    null where they are no longer valid.
+    """
 
     id: Ref
     uuid: UUID
@@ -286,7 +301,7 @@ class MatchLine(Line):
 
 
 class PhotoLine(Line):
-    """The photo of a match's paper sheet: a JPEG, in base64."""
+    """The photo of a match's paper sheet: a JPEG in base64; one with metadata is encoded again on restore."""
 
     match: Ref
     image: Annotated[bytes, Meta(min_length=1, max_length=1_000_000)]

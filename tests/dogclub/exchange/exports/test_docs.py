@@ -20,10 +20,9 @@ LAYOUT = (ROOT / "docs/developers/sheet-layout.md").read_text()
 
 
 def listed_in(section: str) -> dict[str, str]:
-    """The documented columns of each file, from the table below the line that names the address."""
+    """The documented columns of each file, from the list below the line that names the address."""
     part = EXPORTS.partition(f"Below `{section}")[2].partition("\nBelow ")[0]
-    rows = re.findall(r"^\| `([\w-]+)` \| .* \| (.*) \|$", part, re.MULTILINE)
-    return dict(rows)
+    return dict(re.findall(r"^\* `([\w-]+)`: (.*)$", part, re.MULTILINE))
 
 
 def test_every_table_is_listed_with_its_columns() -> None:
