@@ -65,7 +65,7 @@ def own_headers(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Call
 
 ACCEPTED = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))")
 SHORTEST_BODY = 200  # bytes, as for gzip
-# A twelfth shorter than 4, for an eighth of a millisecond a page (docs/developers/performance.md).
+# A twelfth shorter than 4, for an eighth of a millisecond a page.
 QUALITY = 5
 WINDOW = 18  # of 2 ** 18 bytes, so that repetitions in long pages are found
 # An empty block of metadata (RFC 7932, 9.2), as a stream has one after each flush. Its bits, the lowest first: not the
