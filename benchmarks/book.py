@@ -1,14 +1,12 @@
-"""Measures a season book of 288 sheets: `.venv/bin/python benchmarks/book.py [--matches 288] [--write]`.
+"""Measures a season book of 288 sheets: `.venv/bin/python benchmarks/book.py [--matches 288]`.
 
 A season with tables of five is generated at random in a temporary database; then the season-book job, as a member would
-start it, makes the book: once with sheets alone, once with everything. `--write` puts the figures into
-docs/developers/performance.md. Processor time is that of the job and its two child processes, so that other processes
-on the machine do not count.
+start it, makes the book: once with sheets alone, once with everything. Processor time is that of the job and its two
+child processes, so that other processes on the machine do not count.
 """
 
 import argparse
 import os
-import re
 import resource
 import sys
 import tempfile
@@ -39,8 +37,6 @@ from tests.server import resident
 TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
 TABLES = len(TREES)  # tables a night
 START = datetime(2025, 1, 2, 18, tzinfo=UTC)
-PAGE = HOUSE / "docs" / "developers" / "performance.md"
-ROW = re.compile(r"(<!-- book -->\n).*?(<!-- /book -->)", re.DOTALL)
 
 
 def season_of(matches: int) -> Season:
@@ -98,7 +94,6 @@ def _spent() -> float:
 def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("--matches", type=int, default=288)
-    asked.add_argument("--write", action="store_true")
     wanted = asked.parse_args()
     lay_out(Path(VAR))
     season = season_of(wanted.matches)
@@ -109,9 +104,6 @@ def main() -> None:
         size = f"{found['pages']} | {found['bytes'] / 1e6:.1f} MB"
         rows.append(f"| {wanted.matches} matches, {name} | {size} | {took} |")
     print("\n".join(rows))
-    if wanted.write:
-        table = "\n".join(rows) + "\n"
-        PAGE.write_text(ROW.sub(lambda found: f"{found[1]}{table}{found[2]}", PAGE.read_text()))
 
 
 if __name__ == "__main__":

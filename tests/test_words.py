@@ -72,7 +72,7 @@ def test_no_address_has_a_retired_name() -> None:
 
 def test_no_word_is_explained_twice() -> None:
     explained = re.findall(r"^\* \*\*([^*]+)\*\*: ", GLOSSARY, re.M)
-    assert len(explained) > 30
+    assert explained
     assert sorted(word for word in set(explained) if explained.count(word) > 1) == []
 
 
