@@ -25,6 +25,13 @@ CALL_OUTS = "at-the-table/call-outs"
 RULES = "at-the-table/rules/"
 # Pages that were joined with another: the key of each, and the address below Help that answers the same question.
 JOINED = {
+    "developers/browsers": "developers/testing/#browsers",
+    "developers/chances": "developers/architecture/#what-is-computed-when",
+    "developers/jobs": "developers/recipes/#adding-a-kind-of-job",
+    "developers/league": "developers/architecture/#what-is-computed-when",
+    "developers/offline": "developers/architecture/#the-table-without-a-network",
+    "developers/reading-sheets": "developers/printing/#marks-and-frames",
+    "developers/reliability": "developers/testing/#faults",
     "history/archive": "history/exports/#move-or-keep-the-whole-club",
     "history/notifications": "history/emails/",
     "history/photo": "history/account/",
