@@ -137,7 +137,7 @@ def base_url() -> SplitResult:
     """Return the parts of BASE_URL, which may only have scheme, host and port."""
     parts = address("BASE_URL", ("http", "https"), BASE)
     if parts and (not parts.hostname or parts.path.strip("/") or parts.query):
-        raise refuse("BASE_URL", "is not just a scheme and a host", f"{BASE} (docs/running-it/sub-domain.md)")
+        raise refuse("BASE_URL", "is not just a scheme and a host", f"{BASE} (docs/running-it/https.md)")
     return parts or urlsplit("http://localhost:8000")
 
 

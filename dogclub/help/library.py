@@ -36,6 +36,7 @@ JOINED = {
     "history/notifications": "history/emails/",
     "history/photo": "history/account/",
     "organising/sheet-layout": "organising/imports/#prepare-a-spreadsheet",
+    "running-it/sub-domain": "running-it/https/#with-a-public-host-name",
 }
 
 

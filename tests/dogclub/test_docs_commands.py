@@ -49,7 +49,7 @@ def test_the_commands_work_as_they_are_written(migrated: Server, tmp_path: Path)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/manage.py" "$@"\n')
     program.chmod(0o755)
     script = "\n".join(text for page in PAGES for text in blocks(page, "console"))
-    assert script.count("./run ") == 7
+    assert script.count("./run ") == 8
     with an_installation(migrated, tmp_path / "var") as installation:
         made = installation.manage("shell", "-c", A_CLUB)
         assert made.returncode == 0, made.stderr
