@@ -1,5 +1,6 @@
 """Help: every page opens, every link and picture has a target, and the search finds words."""
 
+import json
 import re
 from html.parser import HTMLParser
 
@@ -197,6 +198,13 @@ def test_the_readme_takes_thirty_seconds() -> None:
     assert pictures == ["docs/screenshots/hero.webp", "docs/screenshots/eight-taps.webp"]
     assert sum((ROOT / picture).stat().st_size for picture in pictures) <= 400_000
     assert len(readme.splitlines()) <= 90
+
+
+def test_the_readme_names_the_oldest_browsers_that_the_code_is_checked_for() -> None:
+    floor = json.loads((ROOT / "package.json").read_text())["browserslist"]
+    oldest = {name: version.split("-")[-1] for name, version in (each.split() for each in floor)}
+    named = f"Safari {oldest['ios_saf']}, Chrome or WebView {oldest['chrome']}, Firefox {oldest['firefox']} or newer"
+    assert named in (ROOT / "README.md").read_text().replace("\n", " ")
 
 
 def test_columns_stand_to_the_right_without_a_style_that_no_page_may_have(client: Client) -> None:
