@@ -17,6 +17,7 @@ NOT_RUN = {
     "docker": "starts containers from images of the net",
     "install": "installs as root: apt, users, systemd; and pipx, whose wheel .ci/wheel proves",
     "passwords": "asks for the new password at a terminal: tests/clubs/test_password_link.py",
+    "postgresql": "installs as root, and asks for a password",
     "README": "starts the server and the suite themselves: tests/dogclub/test_run.py does the one, every run the other",
     "update": "needs a database of version 0.1: tests/dogclub/operations/upgrade",
 }
