@@ -36,7 +36,7 @@ WHAT_DATABASES_DO = (
     *(
         f"dogclub/{each}"
         for each in (
-            *("exchange/archive", "exchange/imports", "jobs", "live", "operations/backup", "operations/storage"),
+            *("exchange/archive", "jobs", "live", "operations/backup", "operations/storage"),
             *("operations/upgrade", "postgresql", "privacy/erasure", "security", "server"),
         )
     ),

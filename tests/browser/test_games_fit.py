@@ -26,7 +26,6 @@ from tests.games.top_dog.matches import ROTATING, a_match, rounds
 from tests.screens import Screens, axe, axe_in_both_themes
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
-THOROUGH = pytest.mark.thorough
 FOUR = ("Maximiliana Bartholomew-Cholmondeley III", "🐶 Gus 🦴", "דבורה לב", "Wilhelmina Featherstonehaugh-Oyelaran")
 FIVE = (
     "Maximiliana Bartholomew-Cholmondeley the Third",
@@ -114,6 +113,9 @@ CASES = {
     "war: pairs": war("pairs", least={"phone": 44}),
     "war: plays": war("plays"),
 }
+# One for each game, and what is laid out as no other; the rest repeats these with other keys.
+EVERY_DAY = ("top dog: keys", "pack: open", "corgis: won", "war: year")
+ANOTHER_LAYOUT = ("top dog: placed", "top dog: dummy", "pack: base", "pack: count", "corgis: playing", "war: pairs")
 # The pages about a match, each on a screen.
 PAGES: dict[str, tuple[Case, Sequence[tuple[str, str]]]] = {
     "top dog": (
@@ -148,9 +150,13 @@ PAGES: dict[str, tuple[Case, Sequence[tuple[str, str]]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "case", [pytest.param(each, marks=[THOROUGH] * (at > 3), id=name) for at, (name, each) in enumerate(CASES.items())]
-)
+def when(name: str) -> list[pytest.MarkDecorator]:
+    if name in EVERY_DAY:
+        return []
+    return [pytest.mark.thorough if name in ANOTHER_LAYOUT else pytest.mark.release]
+
+
+@pytest.mark.parametrize("case", [pytest.param(each, marks=when(name), id=name) for name, each in CASES.items()])
 def test_a_table_fits_every_screen_and_thumbs_hit_its_keys(screens: Screens, case: Case) -> None:
     club = factory.a_club()
     match, user = case.start(club), factory.a_member(club, Role.OWNER)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scoring.records import score
+from tests.browser.origins import is_at
 from tests.browser.taps import Tapping, correct_tricks
 from tests.screens import Screens
 from tests.server import ROOT, Server, running
@@ -60,11 +61,14 @@ def sit_down(page: Page) -> None:
 def play_hand(thumb: Tapping, cards: int, mistyped: bool) -> None:
     """Enter a hand by taps; if `mistyped`, with one trick of the fifth player given to the first."""
     order = [int(row.get_attribute("data-seat") or 0) for row in thumb.page.locator(".seat").all()]
+    version = int(thumb.page.locator("#outbox").get_attribute("data-version") or 0)
     thumb.bids({seat: bid(seat, cards) for seat in order})
     if mistyped:  # one trick of the fifth player is given to the first
-        thumb.tricks([(MIDDLE, cards - 1), (0, 1), (2, 0), (3, 0)])
-        return
-    thumb.tricks([*([] if bid(MIDDLE, cards) == cards else [(MIDDLE, cards)]), (2, 0), (3, 0)])
+        missed = [(MIDDLE, cards - 1), (0, 1), (2, 0), (3, 0)]
+    else:
+        missed = [*([] if bid(MIDDLE, cards) == cards else [(MIDDLE, cards)]), (2, 0), (3, 0)]
+    thumb.tricks(missed)
+    is_at(thumb.page, version + 2)  # a tap just before the answer draws the page anew would be lost
 
 
 def correct_hand_three(page: Page, match: str) -> None:

@@ -120,6 +120,7 @@ def test_dirty_dog(browser: Browser, shared_server: Server, tables: dict[str, st
     assert written(shared_server, tables["dirty-dog"], 2) == of
 
 
+@pytest.mark.release  # the form is that of Dogs of War
 def test_top_dog(browser: Browser, shared_server: Server, tables: dict[str, str]) -> None:
     browser.open(f"{shared_server.url}/m/{tables['top-dog']}/table/")
     stays(browser)
@@ -136,6 +137,7 @@ def test_top_dog(browser: Browser, shared_server: Server, tables: dict[str, str]
     assert written(shared_server, tables["top-dog"], 10) == ["11-round", "12-round"]
 
 
+@pytest.mark.release  # the form is that of Dogs of War
 def test_pack_o_dogs(browser: Browser, shared_server: Server, tables: dict[str, str]) -> None:
     browser.open(f"{shared_server.url}/m/{tables['pack-o-dogs']}/table/")
     browser.shows("#main[data-what=written]")
@@ -152,6 +154,7 @@ def test_pack_o_dogs(browser: Browser, shared_server: Server, tables: dict[str, 
     assert last_round(browser)["pack"]
 
 
+@pytest.mark.release  # the form is that of Dogs of War
 def test_clash_of_corgis(browser: Browser, shared_server: Server, tables: dict[str, str]) -> None:
     browser.open(f"{shared_server.url}/m/{tables['clash-of-corgis']}/table/")
     stays(browser)
