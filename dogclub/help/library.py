@@ -19,7 +19,8 @@ from games.rules import DOCS, ENGLISH, languages, source
 if TYPE_CHECKING:
     from dogclub.help.markdown import Shown  # the parser is imported with the first page that is read
 
-FOLDERS = ("at-the-table", "organising", "history", "running-it", "developers")
+FOR_MEMBERS = ("at-the-table", "organising", "history")  # the other pages are in English alone
+FOLDERS = (*FOR_MEMBERS, "running-it", "developers")
 PICTURES = "screenshots/"
 CALL_OUTS = "at-the-table/call-outs"
 RULES = "at-the-table/rules/"

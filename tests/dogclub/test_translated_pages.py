@@ -16,7 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from markdown_it.token import Token
 
-from dogclub.help.library import FOLDERS, PICTURES, Page, key_of, page_of, pages, read
+from dogclub.help.library import FOLDERS, FOR_MEMBERS, PICTURES, Page, key_of, page_of, pages, read
 from dogclub.help.markdown import parsed
 from games.rules import DOCS, ENGLISH, Text, digest, languages, rules_of, source, text_of
 from scoring import ENGINES
@@ -58,8 +58,7 @@ def _addresses(page: Page, block: Token) -> Iterator[str]:
 @pytest.mark.translations
 @pytest.mark.parametrize("language", languages())
 def test_every_page_for_members_is_translated(language: str) -> None:
-    """All pages but those for people who run a server."""
-    keys = [key for key in pages(ENGLISH) if not key.startswith("running-it/")]
+    keys = [key for key in pages(ENGLISH) if key.startswith(FOR_MEMBERS)]
     assert len(keys) > 40
     assert [key for key in keys if pages(language)[key].language != language] == []
 

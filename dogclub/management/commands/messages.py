@@ -24,14 +24,13 @@ from django.test.utils import override_settings
 
 from dogclub.configuration.catalogues import compile_catalogue, translations
 from dogclub.configuration.environment import CODE, IS_INSTALLED
-from dogclub.help.library import FOLDERS
+from dogclub.help.library import FOR_MEMBERS
 from games.rules import DOCS, source
 
 NOT_OURS = [
     *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),
     *("dogclub/static/*", "dogclub/locale/*"),  # licence texts, which are not templates; the catalogues themselves
 ]
-FOR_SERVERS = "running-it"  # pages for people who run a server are in English
 PAGES = ("*.md", "rules/*.md")
 SCRIPTS = CODE / "dogclub" / "scripts"
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
@@ -104,8 +103,7 @@ def translated_messages(language: str) -> set[Any]:
 
 def outdated_pages(language: str) -> list[str]:
     """Return the English pages for members without a translation of what they say now, as paths below docs."""
-    members = [folder for folder in FOLDERS if folder != FOR_SERVERS]
-    files = [file for folder in members for pattern in PAGES for file in sorted((DOCS / folder).glob(pattern))]
+    files = [file for folder in FOR_MEMBERS for pattern in PAGES for file in sorted((DOCS / folder).glob(pattern))]
     return [file.relative_to(DOCS).as_posix() for file in files if not is_up_to_date(file, language)]
 
 
