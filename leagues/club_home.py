@@ -24,7 +24,7 @@ from clubs.language.terms import capital
 from clubs.models import Club, Night
 from clubs.models.calendar import evening
 from clubs.web.responses import cached_fragment, fragment, polled
-from games.access import TONIGHT
+from games.access import TONIGHT, device_of
 from games.base import wording
 from games.base.names import listed, shortened
 from games.base.wording import game_name, nothing_scored, table_of, won_with
@@ -36,7 +36,7 @@ from games.models.match import LEFT_AFTER
 from games.registry import TABLE_GAMES, table_game
 from leagues.nights.next_step import NextStep, next_step
 from leagues.nights.over import EveningWinner, evening_winner
-from leagues.nights.tables import order, tables_in_words
+from leagues.nights.tables import order, tables_in_words, watched
 from leagues.standings.wording import leading
 from leagues.trophies.holders import Holder, holders
 from scoring import ENGINES
@@ -114,7 +114,7 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     seats, night = seats_of([*tonight, *latest]), night_of(club)
     held = holders(club.pk) if access.can_read_history else []
     empty = {} if tonight or latest else _empty(club)
-    step = _next_step(night, access, tonight)
+    step = _next_step(night, access, tonight, device_of(request))
     depends = (*_depends(access, tonight, latest, seats, night, held, empty), step)
 
     def body() -> SafeString:
@@ -133,14 +133,14 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     return polled(request, depends, page)
 
 
-def _next_step(night: Night | None, access: Access, tonight: Sequence[Match]) -> NextStep | None:
+def _next_step(night: Night | None, access: Access, tonight: Sequence[Match], device: UUID | None) -> NextStep | None:
     """Return the next step of tonight's night, or of the one that has just ended; tables outside that night are
     ignored.
     """
     night = night or _just_over(tonight)
     if night is None or not (access.can_record or night.closed_at):
         return None
-    return next_step(night, access, [match for match in tonight if match.night_id == night.pk])
+    return next_step(night, access, [match for match in tonight if match.night_id == night.pk], device)
 
 
 def _just_over(tonight: Sequence[Match]) -> Night | None:
@@ -231,7 +231,7 @@ def _tonight(club: Club) -> QuerySet[Match]:
     going = Q(finished_at__isnull=True, abandoned_at__isnull=True)
     rows = club.matches.filter(going | Q(finished_at__gte=since) | Q(abandoned_at__gte=since))
     rows = rows.exclude(going, unsettled_at__lt=timezone.now() - LEFT_AFTER)
-    rows = rows.select_related("fixture", "night")
+    rows = watched(rows.select_related("fixture", "night"))
     return rows.order_by("-started_at", "-id")[:TABLES]
 
 

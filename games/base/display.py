@@ -151,6 +151,10 @@ class Display:
         """Return the round being played in an open match."""
         return Now(len(state.sheet.lines) + 1)
 
+    def waits(self, state: MatchState) -> str:
+        """Return what an open match waits for: `Waits for the tricks`."""
+        raise NotImplementedError
+
     def place(self, state: MatchState) -> str:
         """Return the position of an open match in words: `hand 4`, `game 2, round 6`."""
         return numbered(self.round_word, self.now(state).number)

@@ -88,6 +88,10 @@ def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str])
 
 
 NEEDS = {"tiebreak-hand": gettext_lazy("tie-break hand"), "card-pull": gettext_lazy("card pull")}
+WAITS = {
+    "tiebreak-hand": gettext_lazy("Waits for the tie-break hand"),
+    "card-pull": gettext_lazy("Waits for the cards pulled"),
+}
 
 
 def length(state: MatchState) -> int:
@@ -172,6 +176,19 @@ def now(state: MatchState) -> Now:
         return Now(sheet.hand + 1, hands, cards, _("Too few dogs at the table to go on."))
     dealt = _("{player} dealt. It is being played.").format(player=names[sheet.dealer])
     return Now(sheet.hand + 1, hands, cards, dealt)
+
+
+def waits(state: MatchState) -> str:
+    """Return what the table waits for: bids, somebody’s bid, tricks, or what settles a tie."""
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
+    if sheet.needs:
+        return str(WAITS[sheet.needs[0].what])
+    step = next_step(sheet)
+    if not isinstance(step, BidStep):
+        return _("Waits for the tricks") if step else _("Waits for players")
+    if step.bids and step.to_bid is not None:
+        return _("Waits for a bid: {player}").format(player=names[step.to_bid])
+    return _("Waits for the bids")
 
 
 def _cards(number: int) -> str:
@@ -325,6 +342,7 @@ class DirtyDogDisplay(Display):
 
     length = staticmethod(length)
     state = staticmethod(state_in_words)
+    waits = staticmethod(waits)
     place = staticmethod(place)
     standing = staticmethod(standing)
     callouts = staticmethod(sheet.call_outs)

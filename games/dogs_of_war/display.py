@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.language.terms import capital
-from games.base.display import Display, Finish, Screen, behind, margin
+from games.base.display import Display, Finish, Now, Screen, behind, margin
 from games.base.names import listed, shortened
 from games.base.wording import so_many
 from games.dogs_of_war import battle_wording, sheet
@@ -39,6 +39,17 @@ def state_in_words(state: MatchState) -> str:
     if sheet.finished:
         return _("final tally")
     return _("year {number} of {years}").format(number=sheet.number, years=YEARS)
+
+
+def waits(state: MatchState) -> str:
+    """Return what the table waits for: the pairs, the battles or the end of a year, or the final tally."""
+    sheet = sheet_of(state)
+    if sheet.finished:
+        return _("Waits for the final tally")
+    step = step_of(sheet)
+    if step.free:
+        return _("Waits for the pairs")
+    return _("Waits for the end of the year") if step.may_close else _("Waits for the battles")
 
 
 def standing(state: MatchState) -> str:
@@ -214,9 +225,13 @@ class DogsOfWarDisplay(Display):
 
     length = staticmethod(length)
     state = staticmethod(state_in_words)
+    waits = staticmethod(waits)
 
     def place(self, state: MatchState) -> str:
         return state_in_words(state) if state.sheet.finished else super().place(state)
+
+    def now(self, state: MatchState) -> Now:
+        return Now(sheet_of(state).number, 0 if state.sheet.finished else YEARS)
 
     standing = staticmethod(standing)
     callouts = staticmethod(sheet.call_outs)

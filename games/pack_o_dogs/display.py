@@ -57,6 +57,11 @@ def _at(sheet: PackSheet, game_and_round: str, game: str) -> str:
     return words.format(number=sheet.game, games=sheet.options.games, round=sheet.round_in_game)
 
 
+def waits(state: MatchState) -> str:
+    """Return what the table waits for: a round, or in the base game a turn."""
+    return _("Waits for the next turn") if sheet_of(state).options.mode == "base" else _("Waits for the round’s winner")
+
+
 def _over(games: int, rounds: int) -> str:
     if games:
         return ngettext("over after {count} game", "over after {count} games", games).format(count=games)
@@ -236,6 +241,7 @@ def _won(player: str, number: int) -> str:
 class PackDisplay(Display):
     length = staticmethod(length)
     state = staticmethod(state_in_words)
+    waits = staticmethod(waits)
     place = staticmethod(place)
     standing = staticmethod(standing)
     sheet = staticmethod(sheet.sheet)

@@ -152,6 +152,10 @@ class TopDogDisplay(Display):
 
     length = staticmethod(length)
     state = staticmethod(state_in_words)
+
+    def waits(self, state: MatchState) -> str:
+        return _("Waits for the hands won")
+
     standing = staticmethod(standing)
     callouts = staticmethod(sheet.call_outs)
     closing_callouts = staticmethod(sheet.closing_call_outs)

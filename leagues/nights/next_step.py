@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count
 from django.urls import reverse
@@ -16,14 +17,14 @@ from clubs.calendar.nights import AROUND
 from clubs.language.articles import as_subject
 from clubs.language.locales import comma_separated
 from clubs.models import Attendance, Night
-from games.base.wording import game_name, table_in_words, table_of, table_order
+from games.base.wording import game_name, table_in_words, table_of
 from games.models import Match
 from leagues.attendance.strip import AttendanceTiles
 from leagues.draw.draw import ShownDraw
 from leagues.draw.stored_draw import open_draw
 from leagues.models import Fixture, Playoff
+from leagues.nights.tables import holds_lock, last_entry_at, order
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.deal import NAMES
 from leagues.playoffs.line import next_words
 from leagues.playoffs.unfinished import unfinished, waiting
 from leagues.playoffs.wording import verdicts
@@ -38,9 +39,10 @@ class NextStep:
     closes: bool = False
 
 
-def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextStep | None:
+def next_step(night: Night, access: Access, matches: Sequence[Match], device: UUID | None) -> NextStep | None:
     """Return the next of: draw, deal, play, pull cards, deal the finals, finish, read the report; None for who may only
-    watch.
+    watch. To play is at the table whose score this `device` keeps, else at the one that waits longest; the matches are
+    `watched`.
 
     Two queries, or eight if a play-off waits for something to be settled.
     """
@@ -50,7 +52,7 @@ def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextSte
     if night.closed_at:
         is_told = matches and access.can_read_history
         return NextStep(_("Read the night report"), reverse("night-report", args=[slug, night.pk])) if is_told else None
-    return _next(night, slug, matches) if access.can_record else None
+    return _next(night, slug, matches, device) if access.can_record else None
 
 
 def is_long_over(night: Night) -> bool:
@@ -58,19 +60,15 @@ def is_long_over(night: Night) -> bool:
     return night.starts_at < timezone.now() - AROUND
 
 
-def _order(match: Match) -> tuple[Any, ...]:
-    """Return the sort key: the winners’ table first, the others by name."""
-    return (match.table != NAMES["winners"], table_order(match))
-
-
-def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:
+def _next(night: Night, slug: str, matches: Sequence[Match], device: UUID | None) -> NextStep:
     setup = reverse("night-setup", args=[slug, night.pk])
     if open_draw(night):
         return NextStep(_("Deal what is drawn"), setup)
-    if playing := sorted((match for match in matches if match.is_open), key=_order):
+    if playing := [match for match in matches if match.is_open]:
+        first = min(playing, key=lambda match: (not holds_lock(match, device), last_entry_at(match), order(match)))
         return NextStep(
-            _("Enter scores for {table}").format(table=table_in_words(playing[0])),
-            reverse("table", args=[playing[0].pk]),
+            _("Enter scores for {table}").format(table=table_in_words(first)),
+            reverse("table", args=[first.pk]),
         )
     if left := unfinished(night):
         step = waiting(left[0])

@@ -22,6 +22,7 @@ from clubs.calendar.nights import Refused, call_off, reinstate
 from clubs.locks import serialised
 from clubs.models import Club, Night, Role
 from clubs.web.responses import cached_fragment, fragment, is_following, page_of, polled, saved
+from games.access import device_of
 from games.confirmation.wording import waiting_words
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.live.publish import night_topic
@@ -35,7 +36,16 @@ from leagues.nights.answers import answer_page, is_ahead, is_near
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
 from leagues.nights.over import evening_winner, night_over, stakes, stakes_by_answer, trophy_outcomes, what_changed
-from leagues.nights.tables import finished_groups, is_tonight, lead, matches_of, night_for, seats_at_tables, table_now
+from leagues.nights.tables import (
+    finished_groups,
+    holds_lock,
+    is_tonight,
+    lead,
+    matches_of,
+    night_for,
+    seats_at_tables,
+    table_now,
+)
 from leagues.nights.way_on import has_read, last_night, next_start, way_on
 from leagues.series.pages import series_new
 from leagues.trophies.holders import Holder, holders
@@ -52,7 +62,8 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     held = holders(row.club_id) if access.can_read_history else []
     seats, playoffs = seats_of(tables), playoffs_of(row)
     draws = draws_of(row)
-    step = next_step(row, access, tables)
+    device = device_of(request)
+    step = next_step(row, access, tables, device)
     is_over = row.closed_at is not None and bool(tables) and access.can_read_history
     if is_over and access.is_member and has_read(request, row):
         step = way_on(access) or step
@@ -60,12 +71,18 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     shown = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
     coming = _coming(row, access, people, held) if not tables and not draws and is_ahead(row, people) else None
     depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, shown, front)
-    depends = (*depends, coming and coming["depends"])
+    own = {match.pk for match in tables if match.is_open and holds_lock(match, device)}
+    depends = (*depends, coming and coming["depends"], sorted(own))
     is_own = access.can_record or coming is not None
 
     def body() -> SafeString:
         states = [state.public for state in load_many(tables, seats)]
-        context = _context(access, row, states, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
+        context = _context(access, row, states, people, held) | {
+            "own": own,
+            "playoffs": playoffs,
+            "draws": draws,
+            "next": step,
+        }
         context["steps"] = steps_of(row, tables, people, draws)
         context["outlook"] = outlook(playoffs) if _goes_on(row) else []
         context["won"] = evening_winner(tables, seats)

@@ -4,9 +4,11 @@ lowest.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -21,9 +23,10 @@ from clubs.models import Attendance, Club, Night
 from games.access import TONIGHT
 from games.base import wording
 from games.base.display import Now
+from games.base.names import shortened
 from games.base.wording import game_name, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
-from games.models import Match
+from games.models import Entry, Match
 from games.registry import table_game
 from leagues.attendance.strip import AttendanceTiles
 from leagues.models import Fixture
@@ -32,6 +35,7 @@ from leagues.playoffs.ending import over_at
 WIDTH, MOST_PIPS = 15, 40
 STAGES = {"winners": 0, "losers": 1}  # groups come after these
 WAITS = gettext_lazy("waiting to be confirmed")
+QUIET = timedelta(minutes=15)  # without an entry; longer is said
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ class TablePlayer:
     """One player in seat order; `place` is from 1, `mark` is "top", "low" or "", `is_gone` means left early."""
 
     name: str
+    short: str
     place: int
     total: int
     mark: str
@@ -56,7 +61,8 @@ class Pips:
 @dataclass(frozen=True)
 class TableNow:
     """`word` is what the game calls a round, `now` the current round (None once the match is over), `state` in words
-    how far it is or how it ended, `go_on` the label of the button to its table ("" once it is over).
+    how far it is or how it ended. Of an open match, `go_on` is the label of the button to its table, `waits` what it
+    waits for, and `quiet` the minutes for which nothing was entered, if they are many.
     """
 
     match: Match
@@ -68,17 +74,44 @@ class TableNow:
     pips: Pips | None
     rows: Sequence[TablePlayer]
     go_on: str = ""
+    waits: str = ""
+    quiet: int = 0
 
     @property
     def is_scored(self) -> bool:
         return self.match.rounds > 0
 
+    @property
+    def ends(self) -> list[TablePlayer]:
+        """The first with the highest total, and the first with the lowest where the game has a circle."""
+        marked = {row.mark: row for row in reversed(self.rows) if row.mark}
+        return [marked[mark] for mark in ("top", "low") if mark in marked]
+
+
+def watched(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return the matches with `heard_at`, when the last entry came, and `held_by`, the device that keeps the score;
+    both may be None.
+    """
+    last = Entry.objects.filter(match=OuterRef("pk")).order_by("-number", "-revision").values("received_at")[:1]
+    return matches.annotate(heard_at=Subquery(last), held_by=F("scorekeeper_lock__holder"))
+
+
+def holds_lock(match: Match, device: UUID | None) -> bool:
+    """Whether this device keeps the score; the match is one of `watched`."""
+    return device is not None and vars(match)["held_by"] == device
+
+
+def last_entry_at(match: Match) -> datetime:
+    """Return when the last entry came, or the start; the match is one of `watched`."""
+    return vars(match)["heard_at"] or match.started_at
+
 
 def matches_of(night: Night) -> list[Match]:
-    """Return the matches, open ones first; those of a play-off as winners’ table, losers’ table, groups; the others by
-    table.
+    """Return the matches as `watched`, open ones first; those of a play-off as winners’ table, losers’ table, groups;
+    the others by table.
     """
-    return sorted(night.matches.select_related("fixture"), key=lambda match: (not match.is_open, order(match)))
+    rows = watched(night.matches.select_related("fixture"))
+    return sorted(rows, key=lambda match: (not match.is_open, order(match)))
 
 
 def order(match: Match) -> tuple[Any, ...]:
@@ -109,7 +142,14 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
         pips=_pips(now, len(state.sheet.lines)) if now else None,
         rows=_rows(state),
         go_on=display.go_on(state) if match.is_open else "",
+        waits=display.waits(state) if match.is_open else "",
+        quiet=_quiet(state) if match.is_open else 0,
     )
+
+
+def _quiet(state: MatchState) -> int:
+    since = timezone.now() - max([state.match.started_at, *(entry.received_at for entry in state.history)])
+    return since // timedelta(minutes=1) if since >= QUIET else 0
 
 
 def finished_groups(tables: Sequence[TableNow]) -> list[TableNow]:
@@ -130,9 +170,16 @@ def _pips(now: Now, done: int) -> Pips | None:
 def _rows(state: MatchState) -> list[TablePlayer]:
     sheet = state.sheet
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
-    marks = marks_of(state)
+    marks, short = marks_of(state), shortened(state.names)
     return [
-        TablePlayer(state.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.active_seats)
+        TablePlayer(
+            state.names[seat],
+            short[seat],
+            place.get(seat, 0),
+            total,
+            marks.get(seat, ""),
+            seat not in sheet.active_seats,
+        )
         for seat, total in sheet.totals.items()
     ]
 

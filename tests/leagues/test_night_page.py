@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -12,7 +13,10 @@ from django.utils import timezone
 from clubs.calendar.nights import arrive, expect, go_home
 from clubs.models import Club, Night, Role, SpectatorLink
 from games import ledger
+from games.access import DEVICE_COOKIE
 from games.base.table_game import TableGame
+from games.registry import table_game
+from games.scoring_device.lock import take
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_history, a_match, a_member, some_players
@@ -54,6 +58,42 @@ def test_each_table_that_plays_is_continued_and_handed_over_where_it_stands(
     member = Client()
     member.force_login(a_member(club))
     assert "Continue: " not in read(member, night)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("dirty-dog", "Waits for the bids"),
+        ("top-dog", "Waits for the hands won"),
+        ("pack-o-dogs", "Waits for the round’s winner"),
+        ("clash-of-corgis", "Waits for the game’s winner"),
+        ("dogs-of-war", "Waits for the pairs"),
+    ],
+)
+def test_a_line_says_what_its_table_waits_for(client: Client, club: Club, night: Night, game: str, words: str) -> None:
+    engine = table_game(game).engine
+    ledger.start(club, game, some_players(club, max(2, engine.seats[0])), engine.options(), night=night)
+    assert f"<b>{words}</b>" in read(keeper(client, club), night)
+
+
+def test_bids_that_are_in_leave_the_tricks_to_wait_for(client: Client, club: Club, night: Night) -> None:
+    a_match(club, some_players(club, 5), hands=1, bids_only=True, night=night)
+    assert "<b>Waits for the tricks</b>" in read(keeper(client, club), night)
+
+
+def test_the_main_button_leads_to_the_own_table_or_to_the_quiet_one(client: Client, club: Club, night: Night) -> None:
+    players = some_players(club, 10)
+    with time_machine.travel(timezone.now() - timedelta(minutes=21)):
+        a_match(club, players[:5], hands=1, table="2", night=night)
+    own = a_match(club, players[5:], hands=1, table="1", night=night)
+    page = read(keeper(client, club), night)
+    assert page.count("quiet for 21 minutes") == 1
+    assert "Enter scores for table 2</a>" in page
+    client.cookies[DEVICE_COOKIE] = str(device := uuid4())
+    assert take(own.pk, device, None, "a tablet")
+    page = read(client, night)
+    assert page.count("<b>this device</b>") == 1
+    assert "Enter scores for table 1</a>" in page
 
 
 def test_nobody_is_in_the_box_before_the_first_hand(client: Client, club: Club, night: Night) -> None:

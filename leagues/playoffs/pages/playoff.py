@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -13,11 +14,13 @@ from clubs.access import Access, club_view
 from clubs.language.house_rules import rules_label
 from clubs.models import Club
 from clubs.web.responses import fragment, is_following
+from games.access import device_of
 from games.base.form_parsing import card_name
 from games.base.names import listed
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, Step, next_step, playoff_steps
+from leagues.nights.tables import watched
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.ending import final_places, over_words, takings, wry
 from leagues.playoffs.finals import FinalTable, deal_words, final_tables, obstacles, open_words
@@ -96,7 +99,7 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
         "deal_waits": open_words(asked),
         "decisions": _decisions(state, asked),
         "pulls": list(_pulls(state)),
-        "next": _next_step(access, state),
+        "next": _next_step(access, state, device_of(request)),
         "between": between,
         **({} if wrong else _ending(state)),
         **(_line(state) if between else {}),
@@ -157,7 +160,7 @@ def _steps(state: State) -> list[Step]:
     return playoff_steps(night, has_finals=bool(state.winners or state.losers))
 
 
-def _next_step(access: Access, state: State) -> NextStep | None:
+def _next_step(access: Access, state: State, device: UUID | None) -> NextStep | None:
     """Return the main button that leads on from this page; None while the page itself asks something."""
     night = state.playoff.night
     if night is None or state.playoff.called_off_at or next(obstacles(state), None) or state.displaced:
@@ -165,7 +168,7 @@ def _next_step(access: Access, state: State) -> NextStep | None:
     if state.is_cut and not (state.winners and state.losers):
         return None
     night.club = access.club
-    return next_step(night, access, list(night.matches.all()))
+    return next_step(night, access, list(watched(night.matches.select_related("fixture"))), device)
 
 
 def _pulls(state: State) -> Iterator[Pulled]:
