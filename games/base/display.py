@@ -224,7 +224,8 @@ class Finish:
 
     `margin` follows the word “Winner” (“by 12”), `why` are sentences below the winner's name, `reasons` are sentences
     below the other names by seat, and `section` is a part of the page for this game alone. With `to_win` the total is
-    drawn as pips of so many games; `has_run` says whether the running totals are drawn.
+    drawn as pips of so many games; `has_run` says whether the running totals are drawn, and `along` labels their rounds
+    (else by number).
     """
 
     margin: str = ""
@@ -233,6 +234,7 @@ class Finish:
     section: Screen | None = None
     to_win: int = 0
     has_run: bool = True
+    along: Mapping[int, str] = field(default_factory=lambda: NO_REASONS)
 
 
 def plain_finish(state: MatchState) -> Finish:

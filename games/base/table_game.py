@@ -153,8 +153,6 @@ class TableGame:
     placed: Sequence[str] = ()
     # Options that a club agrees on once (games/base/house_rules.py): the next match proposes them.
     kept: Sequence[str] = ()
-    # Whether the table shows the last round before the result, with something to read or to add.
-    shows_last_round = True
     script = "form.table"
     style = "dogclub/games.css"
     actions: Sequence[TableAction] = ()
@@ -218,6 +216,10 @@ class TableGame:
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
         """Return the table's page; `form` is the query string, which holds what is half entered."""
         raise NotImplementedError
+
+    def shows_last_round(self, state: MatchState) -> bool:
+        """Whether the table shows the last round before the result, with something to read or to add."""
+        return True
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         """Return drafts of what the table's form enters. Raises Unreadable."""

@@ -249,8 +249,16 @@ class Run:
         return [(_("The tally") if self.has_tally and at == last else at, totals) for at, totals in self.rows]
 
 
-def run_of(state: MatchState, length: int, goal: int | None = None, *, is_low: bool = False) -> Run | None:
-    """Return the totals of a match; `length` is the number of rounds, `goal` the total at which the game ends.
+def run_of(
+    state: MatchState,
+    length: int,
+    goal: int | None = None,
+    *,
+    along: Mapping[int, str] | None = None,
+    is_low: bool = False,
+) -> Run | None:
+    """Return the totals of a match; `length` is the number of rounds, `goal` the total at which the game ends, `along`
+    the labels below rounds, where those are not their numbers.
 
     None before the second round, and while all totals are within two points.
     """
@@ -266,7 +274,9 @@ def run_of(state: MatchState, length: int, goal: int | None = None, *, is_low: b
         return None
     last = max(len(lines), length)
     has_tally = not lines[-1].is_round
-    chart = line_chart(series, _("Totals after each round"), last, every(last - has_tally), goal, is_low=is_low)
+    chart = line_chart(
+        series, _("Totals after each round"), last, along or every(last - has_tally), goal, is_low=is_low
+    )
     rows = [
         (number, [line.totals[seat] if seat in line.points else None for seat in state.sheet.totals])
         for number, line in rounds.items()

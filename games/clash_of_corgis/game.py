@@ -40,6 +40,7 @@ class ClashOfCorgis(TableGame):
     reference = REFERENCE
 
     screen = staticmethod(table.screen)
+    shows_last_round = staticmethod(rounds.asks_for_cards)
     drafts = staticmethod(read_form)
     last_step = staticmethod(rounds.last_step)
     undone = staticmethod(rounds.undone)

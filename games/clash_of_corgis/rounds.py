@@ -37,6 +37,14 @@ def line_of(state: MatchState, number: int) -> CorgisLine | None:
     return lines[number - 1] if 1 <= number <= len(lines) else None
 
 
+def asks_for_cards(state: MatchState) -> bool:
+    """Whether the table asks for the cards left in the game just written: in the first game, and then as long as
+    somebody counts them.
+    """
+    *before, last = sheet_of(state).lines
+    return not last.cards_left and (not before or any(line.cards_left for line in before))
+
+
 def first_to(sheet: CorgisSheet) -> str:
     """Return how many games win the series, as a sentence: “First to three.”"""
     return _("First to {wins}.").format(wins=in_words(sheet.to_win))

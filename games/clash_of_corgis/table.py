@@ -13,7 +13,16 @@ from games.base.display import Pips, Screen
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import listed
 from games.clash_of_corgis.form import GAME, tapped
-from games.clash_of_corgis.rounds import first_to, last_step, of_games, one_more, sheet_of, short_of, standing_figures
+from games.clash_of_corgis.rounds import (
+    asks_for_cards,
+    first_to,
+    last_step,
+    of_games,
+    one_more,
+    sheet_of,
+    short_of,
+    standing_figures,
+)
 from games.entries.match_state import MatchState
 from games.rounds.stop import stopped
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
@@ -90,6 +99,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "rows": [_row(now, seat) for seat in sheet.active_seats],
         "keys": range(1, HAND + 1),
         "line": line,
+        "recap": sheet.lines[-1] if sheet.lines and line is None else None,
+        "won": now.names[sheet.lines[-1].winner] if sheet.lines else "",
         "since": int(state.live[-1].recorded_at.timestamp() * 1000) if line else "",
         "entry_line": state.live[-1].number if line else free_number(state),
         "entry": uuid.uuid4(),
@@ -103,14 +114,16 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _shows_last(state: MatchState, form: QueryDict) -> bool:
-    """Whether the last game stays on the screen: the next one has not been opened, and its cards have not been added
-    yet. The last game of a series always stays.
+    """Whether the last game stays on the screen: the next one has not been opened, and the table asks for its cards, or
+    the club wants it before the next. The last game of a series always stays.
     """
     sheet = sheet_of(state)
     if not sheet.lines or sheet.finished:
         return bool(sheet.lines)
+    if "half" in form or form.get("game") == str(sheet.number):
+        return False
     is_done = state.live[-1].revision > 1 and bool(sheet.lines[-1].cards_left)
-    return "half" not in form and form.get("game") != str(sheet.number) and not is_done
+    return "recap" in form or asks_for_cards(state) or (state.match.club.recap_page and not is_done)
 
 
 def _left(sheet: CorgisSheet, line: CorgisLine | None, form: QueryDict) -> dict[int, int]:

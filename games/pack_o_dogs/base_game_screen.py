@@ -88,15 +88,21 @@ class PileRow:
 
 def half_entered(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
     """Return the screen for the next turn, with the keys pressed in the form."""
-    pack, last = is_on(form, "pack"), changed_last(form)
+    pack, last, names = is_on(form, "pack"), changed_last(form), short_of(state)
     number = free_number(state)
     now = Turn(step, number, pack, is_on(form, "low_cat"), pack and is_on(form, "treat"))
     more = {
         "fields": entry_fields(state, "piles", number, last=last),
         "undo": str(LABELS.get(last, "")) or last_step(state),
-        "meter_text": (_standing(step.piles, short_of(state)), _("Tap who takes the turn.")),
+        "meter_text": (_standing(step.piles, names), _("Tap who takes the turn.")),
+        "recap": _recap(step, _captures(state)[-1], names) if step.captures else None,
     }
     return Screen("games/pack_o_dogs/turn.html", _turn(state, now) | more)
+
+
+def _recap(step: PilesStep, taken: Capture, names: Sequence[str]) -> tuple[str, str]:
+    """Return the turn just written as the page of the next says it: which it was, and what happened."""
+    return _("Turn {number}").format(number=step.captures), _happened(taken, names)
 
 
 def last_turn(state: MatchState) -> Screen:

@@ -291,21 +291,34 @@ def finish(state: MatchState) -> Finish:
         "is_base": sheet.options.mode == "base",
     }
     section = Screen("games/pack_o_dogs/finish.html", context) if decider or sheet.options.games > 1 else None
-    return Finish(margin(state), list(_why(sheet, names)), reasons, section)
+    return Finish(margin(state), list(_why(sheet, names)), reasons, section, along=_along(sheet))
+
+
+def _along(sheet: PackSheet) -> dict[int, str]:
+    """Return the labels of the running totals: each game where it ended; {} for one game, or games without rounds."""
+    ends = {line.game: at for at, line in enumerate(sheet.rounds, start=1)}
+    return {at: _("game {number}").format(number=game) for game, at in ends.items()} if sheet.options.games > 1 else {}
 
 
 def _decider(sheet: PackSheet) -> Decider | None:
     """Return the round that decided the match; None in the base game, and where nobody won by points."""
-    if sheet.decided_by != "points" or not sheet.rounds:
+    line = _deciding(sheet)
+    if line is None:
         return None
     winner = sheet.winners[0]
-    line = next(line for line in reversed(sheet.rounds) if _before(line, winner) <= _before(line, 1 - winner))
     place = _("round {number}").format(number=line.round_in_game)
     if sheet.options.games > 1:
         place = _("game {number}, round {round}").format(number=line.game, round=line.round_in_game)
     total = _("{before} becomes {after}").format(before=_before(line, winner), after=line.totals[winner])
     product = product_sum(line.product, line.round_in_game)
     return Decider(place, replace(product, total=replace(product.total, why=total)))
+
+
+def _deciding(sheet: PackSheet) -> RoundLine | None:
+    if sheet.decided_by != "points" or not sheet.rounds:
+        return None
+    winner = sheet.winners[0]
+    return next(line for line in reversed(sheet.rounds) if _before(line, winner) <= _before(line, 1 - winner))
 
 
 def _before(line: RoundLine, seat: int) -> int:
@@ -315,6 +328,17 @@ def _before(line: RoundLine, seat: int) -> int:
 def _why(sheet: PackSheet, names: Sequence[str]) -> Iterator[str]:
     if sheet.decided_by == "rounds":
         yield _("Level on points, so the rounds decide.")
+    line = _deciding(sheet)
+    if line is not None and line is sheet.rounds[-1]:
+        short = _before(line, 1 - line.winner) - _before(line, line.winner)
+        words = ngettext(
+            "{count} point short before the last round, which was worth {worth}.",
+            "{count} points short before the last round, which was worth {worth}.",
+            short,
+        )
+        if not short:
+            words = _("Level before the last round, which was worth {worth}.")
+        yield words.format(count=short, worth=line.product.points)
     for game in sheet.games:
         if game.upset:
             yield _(

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.base.statistics import HIGHEST, RecordCategories, best, climb
 from games.base.table_game import TableGame
+from games.entries.match_state import MatchState
 from games.pack_o_dogs import demo, offline, round_entries, round_screen, setup, statistics, wording
 from games.pack_o_dogs.display import DISPLAY, finish
 from games.pack_o_dogs.form import drafts as read_form
@@ -44,6 +45,9 @@ class PackODogs(TableGame):
     finish = staticmethod(finish)
     player_statistics = staticmethod(statistics.player_statistics)
     night_totals = staticmethod(statistics.numbers)
+
+    def shows_last_round(self, state: MatchState) -> bool:
+        return False
 
     def reads_photo_of(self, options: Options) -> bool:
         return options.mode == "base"  # the sheet of the complex game has rows for players, and no marks

@@ -84,7 +84,9 @@ def half_entered(state: MatchState, step: RoundStep, form: QueryDict) -> Screen:
     last = changed_last(form)
     fields = entry_fields(state, "round", now.number, last=last)
     undo = str(LABELS.get(last, "")) or last_step(state)
-    more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal)}
+    line = sheet_of(state).lines[-1] if step.leader is not None else None
+    recap = _recap(line, short_of(state)) if isinstance(line, RoundLine) else None
+    more = {"fields": fields, "undo": undo, "deal": deal_words(step.deal), "recap": recap}
     return Screen(TEMPLATE, _context(state, now) | more)
 
 
@@ -121,6 +123,19 @@ def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
         "forms": undo_form(state),
         "strip": strip(rounds_of(sheet, step.game), names, step.round_in_game),
     }
+
+
+def _recap(line: RoundLine, names: Sequence[str]) -> tuple[str, str]:
+    """Return the round just written as the page of the next says it: which it was, and what it brought."""
+    number, product = line.round_in_game, line.product
+    words = _("{player}: {base} × {streak} × {late} = {points}").format(
+        player=names[line.winner],
+        base=product.base,
+        streak=product.streak,
+        late=product.late,
+        points=product.points,
+    )
+    return _("Round {number}").format(number=number), words
 
 
 def _turns(now: Tapped, value: int) -> Key:
@@ -198,11 +213,21 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if sheet_of(state).shortened:
         return stopped(state)
     step = next_step(sheet_of(state))
-    if step is None or (state.live and "half" not in form and form.get("number") != str(free_number(state))):
+    if step is None or (state.live and _shows_last(state, step, form)):
         return _last(state, step)
     if isinstance(step, RoundStep):
         return half_entered(state, step, form)
     return (base_game_screen.counting if is_on(form, "count") else base_game_screen.half_entered)(state, step, form)
+
+
+def _shows_last(state: MatchState, step: RoundStep | PilesStep, form: QueryDict) -> bool:
+    """Whether what was written last has the page: it ended a game, was asked for, or the club wants it before the next
+    round or turn.
+    """
+    if "half" in form or form.get("number") == str(free_number(state)):
+        return False
+    goes_on = step.leader is not None if isinstance(step, RoundStep) else step.captures > 0
+    return not goes_on or "recap" in form or state.match.club.recap_page
 
 
 def _last(state: MatchState, step: RoundStep | PilesStep | None) -> Screen:

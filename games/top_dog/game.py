@@ -2,6 +2,7 @@
 
 from games.base.statistics import TOTALS, RecordCategories, best, climb
 from games.base.table_game import TableGame
+from games.entries.match_state import MatchState
 from games.top_dog import demo, offline, round_wording, screen, setup, statistics
 from games.top_dog.display import DISPLAY, finish
 from games.top_dog.pdf import PRINTS
@@ -17,7 +18,6 @@ class TopDog(TableGame):
     correction = ROUNDS.correction
     paper = ROUNDS.paper
     actions = (STUCK,)
-    shows_last_round = False
     trophies = ("Top Dog Collar", "Bottom Dog Bowl")
     prints = PRINTS
     reads_photos = True
@@ -39,3 +39,6 @@ class TopDog(TableGame):
     player_statistics = staticmethod(statistics.player_statistics)
     night_totals = staticmethod(statistics.numbers)
     offline_forms = staticmethod(offline.offline_forms)
+
+    def shows_last_round(self, state: MatchState) -> bool:
+        return False

@@ -189,7 +189,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
             *display.remarks(state),
         ],
         "callouts": callouts,
-        "run": run_of(state, display.length(state), display.goal(state), is_low=not callouts)
+        "run": run_of(state, display.length(state), display.goal(state), along=words.along, is_low=not callouts)
         if words.has_run
         else None,
         "so_far": _so_far(state),

@@ -109,7 +109,7 @@ def _next(
     entries: Sequence[Entry] = (),
 ) -> HttpResponse:
     url = reverse("table", args=[state.match.pk]) + (f"?{query}" if query else "")
-    is_over = state.match.played_at is not None and not table_game(state.match.game).shows_last_round
+    is_over = state.match.played_at is not None and not table_game(state.match.game).shows_last_round(state)
     if is_over:
         url = reverse("finish", args=[state.match.pk])
     if request.htmx:

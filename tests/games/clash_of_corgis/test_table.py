@@ -55,7 +55,7 @@ def test_one_tap_writes_a_game_and_says_who_starts_next(client: Client) -> None:
 
 def test_the_winners_pad_stays_and_goes_quiet(client: Client) -> None:
     match = a_series(client, SERIES[:1])
-    row = page(client, match).split('id="seat-2"')[1].split("</section>")[0]
+    row = page(client, match, "?recap=1").split('id="seat-2"')[1].split("</section>")[0]
     assert row.count('aria-disabled="true" aria-label="') == 12
     assert "name=" not in row
 
@@ -64,7 +64,22 @@ def test_cards_left_may_be_tapped_before_the_winner(client: Client) -> None:
     match = a_series(client)
     tapped(client, match, 1, {"winner": 1, "left-0": 4, "left-1": 6, "left-3": 2})
     assert dict(lines(match)[0].cards_left) == {0: 4, 1: 0, 3: 2}
-    assert "<b>Wilhelmina starts game 2.</b>" in page(client, match)
+    assert "<b>Wilhelmina starts game 2.</b>" in page(client, match, "?recap=1")
+
+
+def test_where_nobody_counts_cards_a_game_leads_to_the_next(client: Client) -> None:
+    match = a_series(client)
+    tapped(client, match, 1, {"winner": 1})
+    assert 'data-what="won"' in page(client, match)
+    tapped(client, match, 2, {"winner": 1})
+    text = page(client, match)
+    assert 'data-what="game"' in text
+    assert "<b>Game 2</b>" in text
+    assert "Wilhelmina won" in text
+    assert "Undo: Wilhelmina won game 2" in text
+    match.club.recap_page = True
+    match.club.save()
+    assert 'data-what="won"' in page(client, match)
 
 
 def test_cards_left_that_follow_are_a_revision_and_lead_on(client: Client) -> None:
@@ -88,7 +103,7 @@ def test_a_wrong_winner_is_put_right_by_a_tap(client: Client) -> None:
 
 def test_long_after_a_game_its_winner_is_not_tapped_away(client: Client) -> None:
     match = a_series(client, SERIES[:1])
-    written = int(re.findall(r'name="since" value="(\d+)"', page(client, match))[0])
+    written = int(re.findall(r'name="since" value="(\d+)"', page(client, match, "?recap=1"))[0])
     form = {**sent(match, 1), "winner": [2, 3], "since": written}
     late = client.post(f"/m/{match.pk}/table/", {**form, "at": written + 600_000})
     assert late.status_code == 422

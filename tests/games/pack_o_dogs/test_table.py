@@ -36,14 +36,32 @@ def test_the_pack_may_be_tapped_before(client: Client) -> None:
 def test_the_pack_may_be_tapped_after_as_a_revision(client: Client) -> None:
     match = a_table(client)
     tap(client, match, winner="0")
-    tap(client, match, pack="1")
+    tap(client, match, "?recap=1", pack="1")
     assert payloads() == [{"winner": 0, "pack": False}, {"winner": 0, "pack": True}]
+    assert 'data-what="written"' in page(client, match, "?recap=1")
+
+
+def test_a_round_written_stands_above_the_keys_of_the_next(client: Client) -> None:
+    match = a_table(client, [*GAME_1, *GAME_2[:6]])
+    html = page(client, match)
+    assert 'data-what="round"' in html
+    assert "<b>Round 6</b>" in html
+    assert "Otto: 2 × 3 × 3 = 18" in html
+    assert "Undo: Otto won" in html
+    assert "Who wins round 7?" in html
+
+
+def test_a_club_may_want_the_page_of_each_round(client: Client) -> None:
+    match = a_table(client, [plain(W)])
+    match.club.recap_page = True
+    match.club.save()
     assert 'data-what="written"' in page(client, match)
+    assert 'data-what="round"' in page(client, match, "?number=2")
 
 
 def test_the_other_player_may_have_won_after_all(client: Client) -> None:
     match = a_table(client, [pack(W)])
-    tap(client, match, winner="1")
+    tap(client, match, "?recap=1", winner="1")
     assert payloads()[-1] == {"winner": 1, "pack": True}
 
 
@@ -60,7 +78,7 @@ def test_the_keys_say_what_they_pay(client: Client) -> None:
 
 
 def test_a_written_round_shows_its_sum_with_reasons(client: Client) -> None:
-    html = page(client, a_table(client, [*GAME_1, *GAME_2[:6]]))
+    html = page(client, a_table(client, [*GAME_1, *GAME_2[:6]]), "?recap=1")
     for words in ("pack completed", "third in a row", "round 6", "Otto won round 6", "Wilhelmina 12, Otto 2"):
         assert words in html
     assert "Three rounds all." in html
@@ -69,16 +87,16 @@ def test_a_written_round_shows_its_sum_with_reasons(client: Client) -> None:
 
 
 def test_early_in_a_game_only_the_streak_is_told(client: Client) -> None:
-    html = page(client, a_table(client, [plain(P), plain(P)]))
+    html = page(client, a_table(client, [plain(P), plain(P)]), "?recap=1")
     assert "Otto leads, two rounds to none." in html
     assert "One more in a row for Otto counts three times." in html
 
 
 def test_turns_and_treat_say_how_many_cards_to_deal(client: Client) -> None:
     match = a_table(client, [pack(W)])
-    assert "They set how many cards are dealt next." in page(client, match)
-    tap(client, match, turns="2")
-    tap(client, match, treat="1")
+    assert "They set how many cards are dealt next." in page(client, match, "?recap=1")
+    tap(client, match, "?recap=1", turns="2")
+    tap(client, match, "?recap=1", treat="1")
     assert payloads()[-1] == {"winner": 0, "pack": True, "turns": 2, "treat": True}
     assert "Deal 2 cards to each hand, 3 to the table." in page(client, match)
     assert "Deal 2 cards to each hand, 3 to the table." in page(client, match, "?number=2")
@@ -86,7 +104,7 @@ def test_turns_and_treat_say_how_many_cards_to_deal(client: Client) -> None:
 
 def test_without_its_pack_a_round_has_neither_treat_nor_two_turns(client: Client) -> None:
     match = a_table(client, [pack(W, 2, treat=True)])
-    tap(client, match, pack="")
+    tap(client, match, "?recap=1", pack="")
     assert payloads()[-1] == {"winner": 0, "pack": False}
     tap(client, match, "?number=2", winner="1", turns="3", treat="1")
     assert payloads()[-1] == {"winner": 1, "pack": False, "turns": 3}
