@@ -67,7 +67,7 @@ class Club(models.Model):
     * `chances` is where chances are shown, `photos` who sees members’ photos.
     * `colour` is `#rrggbb` as chosen, `logo` the hash of the image; both may be "".
     * `terms` are own words by code of term; `house_rules` is, by key of a game, what `AgreedRules` holds.
-    * `recap_page`: a scored hand has a page of its own; else its points stand on the page of the next.
+    * `recap_page`: a scored hand or round has a page of its own; else its points stand on the page of the next.
     * `deletes_at`: the club is closed to everybody, and erased at that time unless an owner restores it.
     * `standings_clock`: time zone and start of the club’s day by which its standings were ranked; "" before any.
     """

@@ -125,11 +125,9 @@ class SettingsForm(forms.Form):
         error_messages={"invalid_choice": gettext_lazy("Choose where chances are shown.")},
     )
     recap_page = forms.BooleanField(
-        label=gettext_lazy("Each hand’s result on a page of its own"),
+        label=gettext_lazy("Result of each hand or round on a page of its own"),
         required=False,
-        help_text=gettext_lazy(
-            "Otherwise the next hand opens at once, with the points of the last one beside each total."
-        ),
+        help_text=gettext_lazy("Otherwise the next one opens at once, and says what the last one brought."),
     )
     confirm = forms.TypedChoiceField(
         label=gettext_lazy("Who confirms a sheet"),

@@ -98,7 +98,7 @@ RUNNING = [Piles({0: 15, 1: 21}), Capture(W), Capture(P, pack=True)]
 CASES = {
     "top dog: keys": top_dog(10, ROTATING, "?won-0=2&won-1=3&last=won-1"),
     "pack: open": pack(SIX, "?number=11&pack=1"),
-    "corgis: won": corgis(""),
+    "corgis: won": corgis("?recap=1"),
     "war: year": war("year"),
     "top dog: placed": top_dog(10, ROTATING, "?won-0=2&won-1=3&won-2=5&tied=1&last=won-2"),
     "top dog: empty": top_dog(0, Mastery(), ""),
@@ -106,7 +106,7 @@ CASES = {
     "top dog: steps": top_dog(0, Mastery(suits=2), "?won-0=12"),
     "top dog: dummy": top_dog(0, Mastery(dummy=True), "?won-0=6&won-1=3&won-2=1", 3),
     "top dog: over": top_dog(12, ROTATING, ""),
-    "pack: written": pack([*GAME_1, *GAME_2[:6]]),
+    "pack: written": pack([*GAME_1, *GAME_2[:6]], "?recap=1"),
     "pack: base": pack(RUNNING, mode="base"),
     "pack: count": pack(RUNNING, "?number=4&count=1", mode="base"),
     "corgis: playing": corgis("?game=4"),

@@ -103,4 +103,4 @@ def test_an_owner_changes_it_in_the_settings(client: Client) -> None:
     club = factory.a_club()
     client.force_login(factory.a_member(club, Role.OWNER))
     html = client.get("/c/kennel/settings/").content.decode()
-    assert "Each hand’s result on a page of its own" in html
+    assert "Result of each hand or round on a page of its own" in html
