@@ -19,6 +19,8 @@ from scoring.messages import translated
 from scoring.record_format.parts import Names, from_record
 from scoring.record_format.strict import shape
 
+MOST_WITH_POINTS = 8  # seats; with more the columns would be narrower than two digits by hand
+
 
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
     """Return the data that `rev1.typ` and `rev2.typ` read; `fill` is "blank", "ready" or "filled".
@@ -31,7 +33,8 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     own = None if fill == "filled" or options.has_house_rules else _layout(sheet, layout, paper)
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
-    grid = rows(sheet, shown, recorded=fill == "filled", has_points=layout == "rev2")
+    has_points = layout == "rev2" and len(sheet["players"]) <= MOST_WITH_POINTS
+    grid = rows(sheet, shown, recorded=fill == "filled", has_points=has_points)
     facts = _facts(sheet, labels, names, layout, fill)
     settled = sheet.get("settled", ()) if layout == "rev1" and fill == "filled" else ()
     given = by_hand(sheet) if fill == "filled" else ()
@@ -42,6 +45,7 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     drawn |= {
         "seats": ["" if fill == "blank" else player for player in sheet["players"]],
         "rows": grid,
+        "has_points": has_points,
         "signs": max((len(cell["total"]) for row in grid for cell in row["cells"]), default=0) or 3,
     }
     if layout == "rev2":

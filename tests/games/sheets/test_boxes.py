@@ -58,3 +58,11 @@ def test_up_to_six_players_have_them_upright(players: int, paper: Any) -> None:
     assert len(found.columns) == 2 + 3 * players
     assert min(found.columns[2:]) >= 8.5
     assert round(min(row for row in found.rows[2:] if row > TIES), 2) >= MARKED
+
+
+@pytest.mark.parametrize("players", [9, 10])
+def test_the_wide_sheet_of_many_has_columns_for_two_digits(players: int) -> None:
+    found = grid(read(sheet(NAMES[:players], seed=3), "rev2", "filled", "a4"))
+    seats = found.columns[4:-1]
+    assert len(seats) == 3 * players
+    assert min(seats) >= 6
