@@ -7,6 +7,7 @@ import django_htmx
 from corsheaders.defaults import default_headers
 from csp.constants import NONE, SELF
 
+from clubs.language.properties import names
 from dogclub import speedups
 from dogclub.configuration import environment, operations, postgresql
 from dogclub.configuration.environment import CODE, FILES, data_folder
@@ -353,15 +354,13 @@ CELERY_TIMEZONE = TIME_ZONE
 
 # -- Languages and API ---------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
-# Languages with a complete catalogue, each under its own name.
-TRANSLATED_LANGUAGES = [("de", "Deutsch"), ("fr", "Français")]
-TRANSLATED_LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
+LOCALE_PATHS = [CODE / "dogclub" / "locale"]
+# Languages with a complete catalogue, each under its own name; those with an incomplete one, only for people who choose
+# one, never by Accept-Language or a club's setting.
+TRANSLATED_LANGUAGES, PARTIAL_LANGUAGES = names(LOCALE_PATHS[0])
 # The texts are British English; American English has dates, times and lists of its own, and no catalogue.
 ENGLISH_LANGUAGES = [("en-gb", "English"), ("en-us", "English (US)")]
 LANGUAGES = [*ENGLISH_LANGUAGES, *TRANSLATED_LANGUAGES]
-# Languages with an incomplete catalogue: only for people who choose one, never by Accept-Language or a club's setting.
-PARTIAL_LANGUAGES = [("ar", "العربية (جزئي)")]
-LOCALE_PATHS = [CODE / "dogclub" / "locale"]
 TEST_RUNNER = "dogclub.management.pytest_runner.PytestRunner"
 FORMAT_MODULE_PATH = "clubs.language.formats"
 USE_TZ = True

@@ -267,14 +267,17 @@ def test_a_catalogue_says_how_much_of_it_is_done(tmp_path: Path) -> None:
 
 @pytest.mark.needs("gettext")
 def test_what_a_language_lacks_is_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    lacking = {"de": {"Undo"}, "fr": set[str]()}
+    lacking = {"de": {"Undo"}, "fr": set[str](), "it": {"Help"}}
     monkeypatch.setattr(messages, "messages_of_the_source", lambda folder: {"Undo", "Help"})
     monkeypatch.setattr(
         messages, "translated_messages", lambda language: {"Undo", "Help"} - lacking.get(language, set())
     )
     monkeypatch.setattr(messages, "outdated_pages", lambda language: ["history/privacy.md"] if language == "fr" else [])
-    with pytest.raises(CommandError, match="2 languages are not complete"):
+    monkeypatch.setattr(messages, "messages_of_areas", lambda language: {"Help"} if language == "it" else set())
+    with pytest.raises(CommandError, match="3 languages are not complete"):
         call_command("messages", check=True)
     said = capsys.readouterr().out
     assert "de: messages missing: 1 of 2, pages missing: 0\n  'Undo'\n" in said
     assert "fr: messages missing: 0 of 2, pages missing: 1\n  history/privacy.md\n" in said
+    assert "it: messages missing: 1 of 1, pages missing: 0\n  'Help'\n" in said
+    assert "ar: messages missing: 0 of 0, pages missing: 0\n" in said

@@ -1,45 +1,15 @@
 """Names of trophies inside sentences, with their article where a language needs one, by case where it has cases.
 
 The messages have the English article themselves (“takes the {trophy}”), because no name changes it. A name whose last
-word (or, before “of”, first word) is not in GENDERS stays without an article, and so does every name in a language that
-is not in ARTICLES: their messages read well without one.
+word (or, before “of”, first word) is not among the nouns of the language (`properties.py`) stays without an article,
+and so does every name in a language without articles: their messages read well without one.
 """
 
-from django.utils.translation import get_language
+import re
 
-# By language and gender: the article of a subject and of an object.
-ARTICLES = {
-    "de": {"m": ("der", "den"), "f": ("die", "die"), "n": ("das", "das")},
-    "es": {"m": ("el", "el"), "f": ("la", "la")},
-    "fr": {"m": ("le", "le"), "f": ("la", "la")},
-    "nl": {"m": ("de", "de"), "n": ("het", "het")},
-    "pt": {"m": ("o", "o"), "f": ("a", "a")},
-}
-# By language and gender: English nouns of names that the games have, and nouns of the language that clubs use.
-GENDERS = {
-    "de": {
-        "m": "cup cone bone bowl becher kelch knochen napf pokal preis schild trichter",
-        "f": "crown medal flag blanket decke fahne krone medaille schale trophäe",
-        "n": "collar halsband",
-    },
-    "es": {
-        "m": "cup cone bone bowl collar cono cuenco hueso trofeo",
-        "f": "crown medal flag blanket bandera copa corona manta medalla",
-    },
-    "fr": {
-        "m": "cup cone bone bowl collar flag bol collier cône drapeau trophée",
-        "f": "crown medal blanket coupe couronne couverture médaille",
-    },
-    "nl": {
-        "m": "cup cone bone bowl collar crown medal flag blanket beker deken halsband kap kroon medaille vlag",
-        "n": "bot schild",
-    },
-    "pt": {
-        "m": "cup cone bone collar blanket cobertor osso troféu",
-        "f": "bowl crown medal flag bandeira coleira coroa medalha taça",
-    },
-}
-COMPOUNDING = ("de", "nl")  # languages with nouns such as *Wanderpokal*
+from clubs.language.properties import Article, properties
+
+APOSTROPHE = "’"
 
 
 def as_subject(trophy: str) -> str:
@@ -50,24 +20,31 @@ def as_subject(trophy: str) -> str:
     ...     as_subject("Good Dog Cup"), as_object("Good Dog Cup"), as_object("Silver Elk")
     ('der Good Dog Cup', 'den Good Dog Cup', 'Silver Elk')
     """
-    return _with_article(trophy, 0)
+    article = _article(trophy)
+    return _joined(article.subject, trophy) if article else trophy
 
 
 def as_object(trophy: str) -> str:
     """Return the name as the object of a verb: what somebody takes, keeps or defends."""
-    return _with_article(trophy, 1)
+    article = _article(trophy)
+    return _joined(article.object, trophy) if article else trophy
 
 
-def _with_article(trophy: str, case: int) -> str:
-    language = language_alone()
-    gender = _gender(head(trophy), language) if trophy and language in ARTICLES else ""
-    return f"{ARTICLES[language][gender][case]} {trophy}" if gender else trophy
+def _joined(article: str, trophy: str) -> str:
+    return f"{article}{trophy}" if article.endswith(APOSTROPHE) else f"{article} {trophy}"
 
 
-def _gender(head: str, language: str) -> str:
-    """Return "m", "f" or "n"; "" for a noun that is not in the table."""
-    for gender, nouns in GENDERS[language].items():
-        if any(head == noun or (language in COMPOUNDING and head.endswith(noun)) for noun in nouns.split()):
+def _article(trophy: str) -> Article | None:
+    gender = _gender(head(trophy)) if trophy else ""
+    fitting = (each for each in properties().articles if each.gender == gender)
+    return next((each for each in fitting if re.match(each.before, trophy, re.IGNORECASE)), None)
+
+
+def _gender(head: str) -> str:
+    """Return the gender, such as "m"; "" for a noun that is not in the table."""
+    language = properties()
+    for gender, nouns in (language.nouns or {}).items():
+        if any(head == noun or (language.compounds and head.endswith(noun)) for noun in nouns):
             return gender
     return ""
 
@@ -78,15 +55,6 @@ def head(trophy: str) -> str:
     >>> head("Good Dog Cup"), head("Cone of Shame")
     ('cup', 'cone')
     """
-    language, words = language_alone(), trophy.lower().split()
-    begins = " of " in trophy or (language in ("es", "fr", "pt") and words[0] in _nouns(language))
+    words = trophy.lower().split()
+    begins = " of " in trophy or (properties().noun_first and bool(_gender(words[0])))
     return words[0] if begins else words[-1]
-
-
-def _nouns(language: str) -> set[str]:
-    return {noun for nouns in GENDERS[language].values() for noun in nouns.split()}
-
-
-def language_alone() -> str:
-    """Return the active language without its region: `de`, `en`."""
-    return (get_language() or "en").partition("-")[0]

@@ -16,18 +16,14 @@ from django.utils import formats, translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from clubs.language.properties import of as properties_of
+from clubs.language.properties import properties
+
 # Formats of Babel for the active language: lists, numbers, ordinals.
 
 
 BRITISH, AMERICAN = Locale("en", "GB"), Locale("en", "US")
-VARIETIES = {"pt": Locale("pt", "PT")}  # Babel takes Portuguese alone for that of Brazil
-# Formats of ordinals other than English.
-ORDINALS = {"ar": "{}", "de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
-FIRSTS = {"fr": "1er"}
-# The beginnings of Spanish words before which “y” is “e”, but *hielo* and *Iago*, and “o” is “u”.
-I_SOUND = re.compile(r"\W*h?[ií](?![aeou])", re.IGNORECASE)
 POINT = re.compile(r"(?<=\d)\.(?=\d)")
-O_SOUND = re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE)
 
 
 def locale() -> Locale:
@@ -39,10 +35,9 @@ def locale() -> Locale:
 def _locale(code: str) -> Locale:
     if code.startswith("en"):
         return AMERICAN if code == "en-us" else BRITISH
-    if code in VARIETIES:
-        return VARIETIES[code]
+    territory = properties_of(code).territory
     try:
-        return Locale.parse(code, sep="-")
+        return Locale(code, territory) if territory else Locale.parse(code, sep="-")
     except UnknownLocaleError:
         return BRITISH
 
@@ -53,7 +48,7 @@ def listed(names: Sequence[str]) -> str:
     >>> listed(["Ann", "Bo", "Cy"])
     'Ann, Bo and Cy'
     """
-    return _euphonic(format_list(names, locale=locale()), names, I_SOUND, " y ", " e ")
+    return _euphonic(format_list(names, locale=locale()), names)
 
 
 def either(names: Sequence[str]) -> str:
@@ -62,14 +57,15 @@ def either(names: Sequence[str]) -> str:
     >>> either(["Ann", "Bo", "Cy"])
     'Ann, Bo or Cy'
     """
-    return _euphonic(format_list(names, style="or", locale=locale()), names, O_SOUND, " o ", " u ")
+    return _euphonic(format_list(names, style="or", locale=locale()), names)
 
 
-def _euphonic(text: str, names: Sequence[str], sound: re.Pattern[str], usual: str, before_sound: str) -> str:
-    """Return the list with the “and” or “or” that Spanish has before the same vowel, which the CLDR lacks."""
-    if locale().language != "es" or len(names) < 2 or not sound.match(names[-1]):
-        return text
-    return text.removesuffix(usual + names[-1]) + before_sound + names[-1]
+def _euphonic(text: str, names: Sequence[str]) -> str:
+    """Return the list with the “and” or “or” that Spanish and Italian have before some vowels, which the CLDR lacks."""
+    for joining in properties().joinings if len(names) > 1 else ():
+        if text.endswith(joining.usual + names[-1]) and re.match(joining.before, names[-1], re.IGNORECASE):
+            return text.removesuffix(joining.usual + names[-1]) + joining.other + names[-1]
+    return text
 
 
 def comma_separated(parts: Iterable[str]) -> str:
@@ -155,9 +151,9 @@ def ordinal(number: int) -> str:
     >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
     """
-    language = locale().language
-    if language in ORDINALS:
-        return FIRSTS[language] if number == 1 and language in FIRSTS else ORDINALS[language].format(number)
+    language = properties()
+    if language.ordinal:
+        return language.first if number == 1 and language.first else language.ordinal.format(number)
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
 
@@ -226,7 +222,7 @@ def _day_pattern(current: Locale, letters: str, day: date) -> str:
     CLDR lacks.
     """
     pattern = _pattern(current, DAYS[letters])
-    first = FIRSTS.get(current.language)
+    first = properties().first
     return DAY_BEFORE_MONTH.sub(f"'{first}'", pattern) if first and day.day == 1 else pattern
 
 

@@ -1,20 +1,17 @@
 """The order of names in a list: the same everywhere, by the reader’s language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from django.db.models import QuerySet
-from django.utils.translation import get_language
 
+from clubs.language.properties import properties
 from clubs.models.player import Player
 from clubs.names import sort_key
-
-# Letters of their own where other languages see an accent: ñ comes after all of n. The sign after it sorts behind z.
-OWN_LETTERS = {"es": (("ñ", "nʒ"), ("Ñ", "Nʒ"))}
 
 
 def name_key(name: str) -> str:
     """Return the sort key of a name for the reader."""
-    for letter, replacement in _own_letters():
+    for letter, replacement in _own_letters().items():
         name = name.replace(letter, replacement)
     return sort_key(name)
 
@@ -30,5 +27,6 @@ def by_name(rows: "QuerySet[Player]") -> "QuerySet[Player] | list[Player]":
     return sorted(ordered, key=player_key) if _own_letters() else ordered
 
 
-def _own_letters() -> Sequence[tuple[str, str]]:
-    return OWN_LETTERS.get((get_language() or "").partition("-")[0], ())
+def _own_letters() -> Mapping[str, str]:
+    """Return the letters of its own where other languages see an accent, and what sorts where they do."""
+    return properties().letters or {}

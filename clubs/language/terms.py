@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from django.utils.translation import get_language, gettext, ngettext
 
-from clubs.language.locales import grouped, locale, minus
+from clubs.language.locales import grouped, minus
+from clubs.language.properties import properties
 from clubs.models import Club
 from clubs.names import plain_name
 from scoring.base import Engine
@@ -94,18 +95,15 @@ def names_of(engine: Engine[Any]) -> tuple[str, ...]:
 # language.
 
 
-# Dutch: ij is one letter, and a capital has no stress mark.
-LARGE_IN_DUTCH = {"ij": "IJ", "Ij": "IJ", "éé": "Eé"}
-
-
 def capital(text: str) -> str:
     """Return the text for the start of a sentence, with a capital first letter.
 
     >>> capital("the dealer of Round 3"), capital("")
     ('The dealer of Round 3', '')
     """
-    if locale().language == "nl" and text[:2] in LARGE_IN_DUTCH:
-        return LARGE_IN_DUTCH[text[:2]] + text[2:]
+    pairs = properties().capitals or {}
+    if text[:2] in pairs:
+        return pairs[text[:2]] + text[2:]
     return text[:1].upper() + text[1:]
 
 
@@ -116,18 +114,14 @@ def inside(text: str) -> str:
     >>> inside("Support card"), inside("VP tokens"), inside("")
     ('support card', 'VP tokens', '')
     """
-    if locale().language == "de" or text[1:2].isupper():
+    if properties().capital_nouns or text[1:2].isupper():
         return text
     return text[:1].lower() + text[1:]
 
 
-# Languages that write the names of days small inside a sentence.
-SMALL_DAYS = ("es", "fr", "nl", "pt")
-
-
 def later_in_title(text: str) -> str:
     """Return a title that begins with a day for another place than the first: `jeudi soir, table 1`."""
-    return inside(text) if locale().language in SMALL_DAYS else text
+    return inside(text) if properties().small_days else text
 
 
 # Django's message catalogue, also used by the engines.

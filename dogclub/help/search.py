@@ -14,11 +14,10 @@ from typing import Any
 
 from snowballstemmer import stemmer
 
+from clubs.language.properties import of as properties
 from dogclub.help.library import Page, headings, pages
 
 EXCERPT = 160  # characters
-# Stemming algorithms by language of the pages; the search in others finds words as they are written.
-ALGORITHMS = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "nl": "dutch", "pt": "portuguese"}
 SYNONYMS = Path(__file__).with_name("synonyms.toml")
 TABLE = "CREATE VIRTUAL TABLE pages USING fts5(key UNINDEXED, title, headings, body)"
 # A word counts ten times in a title and four times in a heading, on pages for developers half (ranks are negative).
@@ -51,7 +50,7 @@ class Index:
     """The pages of a language by the stems of their words. FTS5 ranks them (BM25); one query runs at a time."""
 
     def __init__(self, language: str) -> None:
-        algorithm = ALGORITHMS.get(language[:2])
+        algorithm = properties(language.partition("-")[0]).stemmer
         self.stem = cache(stemmer(algorithm).stemWord) if algorithm else str
         self.lock = Lock()
         self.groups = {stem: group for group in self._groups(language) for stem in group}

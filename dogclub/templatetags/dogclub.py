@@ -11,13 +11,14 @@ from django.template.defaultfilters import floatformat, stringfilter
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, get_language_bidi, gettext_noop
+from django.utils.translation import get_language_bidi, gettext_noop
 from django.utils.translation import gettext as _
 
 from clubs.accounts.adapter import is_mail_sent
 from clubs.club_day import club_day
 from clubs.language import locales
 from clubs.language.locales import decimal_sign, minus, ordinal, shown_name
+from clubs.language.properties import properties
 from clubs.language.terms import capital, name_of
 from games.base.wording import described, label_of
 from scoring.messages import translated
@@ -36,14 +37,6 @@ VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 TWO_STOPS = re.compile(r"\.((?:</\w+>)+)\.(?!\.)")
 DIGRAPHS = ("ch", "ck", "gh", "ph", "sh", "th")
-# With what a syllable begins before a vowel: German and Dutch keep "st", a "Samstag", a "tafel"; the Romance do not.
-GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=a[fg])|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
-ROMANCE = r"[cpt]h|[ln]h|gn|ll|rr|[bcfgkpv][lr]|[dt]r|[^\W\d_]"
-SYLLABLES = {
-    language: re.compile(rf"(?:{begins})(?=[{VOWELS}])", re.IGNORECASE)
-    for begins, languages in ((GERMANIC, ("de", "nl")), (ROMANCE, ("es", "fr", "pt")))
-    for language in languages
-}
 MIRRORED_ICONS = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
@@ -207,15 +200,20 @@ def soft(name: str) -> str:
 def _hyphenated(found: re.Match[str]) -> str:
     """The word with soft hyphens between syllables, in pieces of at least four letters."""
     word, pieces, last = found[0], [], 0
-    begins = SYLLABLES.get((get_language() or "")[:2])
+    begins = _beginning_of_syllables(properties().syllables)
     for consonants in BETWEEN_VOWELS.finditer(word):
-        next_ = begins.search(word, consonants.start()) if begins else None
+        next_ = begins.search(word, consonants.start())
         cut = next_.start() if next_ else consonants.start() + _first_of_next(consonants[0].lower())
         inside = consonants.start() < cut < consonants.end() or consonants[0] in "hH"
         if inside and cut - last >= 4 and len(word) - cut >= 4:
             pieces.append(word[last:cut])
             last = cut
     return SOFT_HYPHEN.join([*pieces, word[last:]])
+
+
+@cache
+def _beginning_of_syllables(begins: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{begins})(?=[{VOWELS}])", re.IGNORECASE)
 
 
 def _first_of_next(consonants: str) -> int:

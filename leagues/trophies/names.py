@@ -1,6 +1,7 @@
 """Short names of trophies."""
 
-from clubs.language.articles import head, language_alone
+from clubs.language.articles import head
+from clubs.language.properties import language_alone
 from games.registry import TABLE_GAMES
 
 

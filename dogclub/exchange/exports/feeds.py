@@ -16,8 +16,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.articles import language_alone
 from clubs.language.locales import clauses, comma_separated, date_format, labelled, minus, ordinal
+from clubs.language.properties import language_alone
 from clubs.language.terms import later_in_title
 from clubs.models import Club, Night
 from games.base.names import isolated, listed

@@ -9,10 +9,14 @@ import contextlib
 import re
 import shutil
 import tempfile
+import tomllib
 from argparse import ArgumentParser
+from collections.abc import Mapping
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from django.conf import settings
@@ -22,6 +26,7 @@ from django.core.management.commands import makemessages
 from django.core.management.utils import popen_wrapper
 from django.test.utils import override_settings
 
+from clubs.language.properties import FILE, of
 from dogclub.configuration.catalogues import compile_catalogue, translations
 from dogclub.configuration.environment import CODE, IS_INSTALLED
 from dogclub.help.library import FOR_MEMBERS
@@ -33,6 +38,27 @@ NOT_OURS = [
 ]
 PAGES = ("*.md", "rules/*.md")
 SCRIPTS = CODE / "dogclub" / "scripts"
+# Of a new language: its catalogue's header and its properties, which docs/developers/translating.md describes.
+HEADER = """\
+# Dog Club in {name}: docs/developers/translating.md and docs/developers/languages/{code}.md say how.
+msgid ""
+msgstr ""
+"Project-Id-Version: Dog Club\\n"
+"Report-Msgid-Bugs-To: \\n"
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+{plurals}"""
+TEMPLATE = """\
+# {name} beside its catalogue: docs/developers/translating.md says what each key is for.
+name = "{own}"
+covers = []
+ordinal = "{{}}."
+syllables = ''
+nouns = {{}}
+articles = []
+"""
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
@@ -70,6 +96,8 @@ class Command(BaseCommand):
             return
         if not only_compile:
             collect([*languages(), *([add] if add else [])])
+        if add:
+            begin(add)
         for language in languages():
             compile_catalogue(catalogue(language))
             self.stdout.write(f"{language}: {state(catalogue(language))}")
@@ -81,12 +109,19 @@ class Command(BaseCommand):
         incomplete = 0
         for code in [code for code, _ in settings.TRANSLATED_LANGUAGES]:
             missing, pages = now - translated_messages(code), outdated_pages(code)
-            self.stdout.write(f"{code}: messages missing: {len(missing)} of {len(now)}, pages missing: {len(pages)}")
-            for line in [*map(repr, sorted(map(str, missing))), *pages]:
-                self.stdout.write(f"  {line}")
-            incomplete += bool(missing or pages)
+            incomplete += self._list(code, missing, pages, len(now))
+        for code in [code for code, _ in settings.PARTIAL_LANGUAGES]:
+            wanted = messages_of_areas(code)
+            incomplete += self._list(code, wanted - translated_messages(code), [], len(wanted))
         if incomplete:
             raise CommandError(f"{incomplete} languages are not complete.")
+
+    def _list(self, code: str, missing: set[Any], pages: list[str], wanted: int) -> bool:
+        """Print what a language lacks; return whether it lacks anything."""
+        self.stdout.write(f"{code}: messages missing: {len(missing)} of {wanted}, pages missing: {len(pages)}")
+        for line in [*map(repr, sorted(map(str, missing))), *pages]:
+            self.stdout.write(f"  {line}")
+        return bool(missing or pages)
 
 
 def messages_of_the_source(folder: Path) -> set[Any]:
@@ -99,6 +134,30 @@ def messages_of_the_source(folder: Path) -> set[Any]:
 def translated_messages(language: str) -> set[Any]:
     """Return the ids of the messages that a language's catalogue translates, with every plural form."""
     return {each.id for each in entries(catalogue(language)) if not each.fuzzy and all(translations(each))}
+
+
+def messages_of_areas(language: str) -> set[Any]:
+    """Return the ids of the messages in the areas that a partial language covers, by the files they stand in."""
+    areas = tomllib.loads((Path(settings.LOCALE_PATHS[0]) / "areas.toml").read_text("utf-8"))
+    covered = [areas[name] for name in of(language).covers or ()]
+    return {each.id for each in entries(catalogue(language)) if any(_is_in(each, area) for area in covered)}
+
+
+def _is_in(message: Message, area: Mapping[str, list[str]]) -> bool:
+    files = [file for file, _ in message.locations]
+    besides = [file for file in files if not any(fnmatch(file, pattern) for pattern in area.get("except", ()))]
+    return any(fnmatch(file, pattern) for file in besides for pattern in area["files"])
+
+
+def begin(language: str) -> None:
+    """Give a new catalogue its header, and the language a file of properties to fill in."""
+    file, told = catalogue(language), Locale.parse(language)
+    forms = re.search(r'^"Plural-Forms: [^"]*"$', text := file.read_text("utf-8"), re.MULTILINE)
+    header = HEADER.format(name=told.english_name, code=language, plurals=forms[0] if forms else "")
+    file.write_text(header + text[text.index("\n\n") :], "utf-8")
+    properties = file.parents[1] / FILE
+    if not properties.exists():
+        properties.write_text(TEMPLATE.format(name=told.english_name, own=told.display_name), "utf-8")
 
 
 def outdated_pages(language: str) -> list[str]:
