@@ -12,6 +12,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from clubs.language.properties import properties
 from clubs.models import Club, User
 
 YEAR = 60 * 60 * 24 * 365
@@ -131,6 +132,15 @@ def language_of(user: User | None, club: Club | None = None) -> Iterator[None]:
     """Activate the language of a user or club for what is not a response to them: an email, the PDF of a job."""
     with translation.override(code_of(user, club)):
         yield
+
+
+def activate_whole(area: str) -> None:
+    """Activate English for the rest where the active language is partial and does not cover the area
+    (`dogclub/locale/areas.toml`): sentences of two languages in one text cannot be read.
+    """
+    covers = properties().covers
+    if covers is not None and area not in covers:
+        translation.activate(settings.LANGUAGE_CODE)
 
 
 def code_of(user: User | None, club: Club | None = None) -> str:
