@@ -68,7 +68,9 @@ def _people(club: Club) -> list[Line]:
         Line(
             "players",
             _("Players"),
-            ngettext("{count} active player", "{count} active players", players).format(count=players),
+            ngettext("{count} active player", "{count} active players", players).format(count=players)
+            if players
+            else _("Nobody active"),
         ),
         Line("invitation-new", _("Invitations"), invited if open_ones else _("None open")),
         Line("watch-new", _("Watch links"), _links(watched)),

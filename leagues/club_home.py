@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.calendar.nights import tonight as night_of
 from clubs.club_day import club_day
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import capital
 from clubs.models import Club, Night
 from clubs.models.calendar import evening
@@ -98,7 +98,7 @@ def _named(names: Sequence[str], seats: Iterable[int]) -> str:
 def who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
     """Return `Ten dogs, two tables`."""
     dogs = len({seat.player_id for match in tonight for seat in seats[match.pk]})
-    return capital(", ".join([wording.dogs(dogs), *tables_in_words(tonight)]))
+    return capital(comma_separated([wording.dogs(dogs), *tables_in_words(tonight)]))
 
 
 TABLES = 12

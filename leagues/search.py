@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.language.terms import name_of
 from clubs.models import Club, Night
 from clubs.names import has_folded
@@ -96,7 +96,7 @@ def _matches(club: Club, text: str) -> Iterator[Found]:
     seats = list(Seat.objects.filter(match__in=matches).select_related("player"))
     for match in matches:
         line = result(match, [seat for seat in seats if seat.match_id == match.pk])
-        winners = ", ".join(seat.player.label for seat in line.winners)
+        winners = comma_separated(seat.player.label for seat in line.winners)
         about = _("won by {names}").format(names=winners) if winners else line.without
         yield Found(match.get_absolute_url(), f"{line.game}, {line.day}", about)
 

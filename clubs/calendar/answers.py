@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.calendar.nights import Refused, has_begun
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.models import Club, Membership, Night, NightAnswer, Player
 from clubs.models.calendar import ARRIVALS, LONGEST_GUESTS, LONGEST_NOTE
 from clubs.names import check_name, tidy_name
@@ -214,7 +214,7 @@ def _guests(text: str) -> str:
                 _("The name of a guest has at most {most} characters.").format(most=LONGEST_GUESTS // MOST_GUESTS - 2)
             )
         _check(name, _("The name of a guest"))
-    return ", ".join(names)
+    return comma_separated(names)
 
 
 def _check(text: str, what: str) -> None:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from games.base.display import Screen
 from games.base.names import listed
 from games.base.wording import numbered, several
@@ -63,7 +63,7 @@ class Changes:
     def moved(self) -> str:
         """The totals that move, each before and after: `Bea 12 → 17, Otto 9 → 4`."""
         each = (f"{one.name} {minus(one.before)} → {minus(one.after)}" for one in self.changed if one.diff)
-        return ", ".join(each)
+        return comma_separated(each)
 
     @property
     def unchanged(self) -> int:

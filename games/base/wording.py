@@ -259,48 +259,52 @@ def rounds(number: int, word: str) -> str:
     ('one hand', '48 hands')
     """
     phrases = {
-        "hand": ngettext("one hand", "{number} hands", number),
-        "game": ngettext("one game", "{number} games", number),
-        "year": ngettext("one year", "{number} years", number),
+        "hand": (_("no hands"), ngettext("one hand", "{number} hands", number)),
+        "game": (_("no games"), ngettext("one game", "{number} games", number)),
+        "year": (_("no years"), ngettext("one year", "{number} years", number)),
     }
-    return _number(phrases.get(word, ngettext("one round", "{number} rounds", number)), number)
+    usual = (_("no rounds"), ngettext("one round", "{number} rounds", number))
+    return _number(*phrases.get(word, usual), number)
 
 
 def dogs(number: int) -> str:
-    return _number(ngettext("one dog", "{number} dogs", number), number)
+    return _number(_("no dogs"), ngettext("one dog", "{number} dogs", number), number)
 
 
 def players(number: int) -> str:
-    return _number(ngettext("one player", "{number} players", number), number)
+    return _number(_("no players"), ngettext("one player", "{number} players", number), number)
 
 
 def groups(number: int) -> str:
-    return _number(ngettext("one group", "{number} groups", number), number)
+    return _number(_("no groups"), ngettext("one group", "{number} groups", number), number)
 
 
 def matches(number: int) -> str:
-    return _number(ngettext("one match", "{number} matches", number), number)
+    return _number(_("no matches"), ngettext("one match", "{number} matches", number), number)
 
 
 def tables(number: int) -> str:
-    return _number(ngettext("one table", "{number} tables", number), number)
+    return _number(_("no tables"), ngettext("one table", "{number} tables", number), number)
 
 
 def final_tables(number: int) -> str:
-    return _number(ngettext("one final table", "{number} final tables", number), number)
+    return _number(_("no final tables"), ngettext("one final table", "{number} final tables", number), number)
 
 
 def points(number: int) -> str:
-    return _number(ngettext("one point", "{number} points", number), number)
+    return _number(_("no points"), ngettext("one point", "{number} points", number), number)
 
 
 def nights(number: int) -> str:
-    return _number(ngettext("one night", "{number} nights", number), number)
+    return _number(_("no nights"), ngettext("one night", "{number} nights", number), number)
 
 
 def minutes(number: int) -> str:
-    return _number(ngettext("one minute", "{number} minutes", number), number)
+    return _number(_("no minutes"), ngettext("one minute", "{number} minutes", number), number)
 
 
-def _number(words: str, number: int) -> str:
-    return words.format(number=in_words(number))
+def _number(none: str, words: str, number: int) -> str:
+    """Return the phrase with its number; `none` for 0, where other languages inflect “no”, and French has the
+    singular.
+    """
+    return words.format(number=in_words(number)) if number else none

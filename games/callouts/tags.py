@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import comma_separated
 from clubs.language.terms import own_word
 from clubs.models import Club, User
 from clubs.web.queries import Read
@@ -134,7 +135,7 @@ class LastCallOut:
     def where(self) -> str:
         """`hand 20, Thursday night, table 1`."""
         match = self.row.match
-        return ", ".join([numbered(table_game(match.game).display.round_word, self.row.round), title(match)])
+        return comma_separated([numbered(table_game(match.game).display.round_word, self.row.round), title(match)])
 
 
 def last_callouts(club: Club) -> dict[str, LastCallOut]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import comma_separated
 from games.charts.chances_chart import DASHES, ChancesChart
 from games.charts.line_chart import BOTTOM, TOP, Chart
 from games.sheets.layout_words import brief
@@ -35,7 +36,7 @@ def drawn_chances(chart: ChancesChart, round_word: str) -> dict[str, Any]:
     """The data of a chart of chances for `chart.typ`, with a vertical line at the round that turned the match."""
     ends = [line.label.split(" ", 1) for line in chart.lines]
     labels = [f"{end} {brief(name)}" for end, name in ends]
-    said = ", ".join(f"{name} {end}" for end, name in ends)
+    said = comma_separated(f"{name} {end}" for end, name in ends)
     data = {
         "alt": _summary(chart, round_word, said),
         "lines": [

@@ -9,20 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.display import (
-    Chances,
-    Display,
-    Finish,
-    Now,
-    Pips,
-    Screen,
-    SeatChance,
-    behind,
-    cell,
-    joined,
-    margin,
-    total,
-)
+from clubs.language.locales import comma_separated
+from games.base.display import Chances, Display, Finish, Pips, Screen, SeatChance, behind, cell, joined, margin, total
 from games.base.names import listed
 from games.base.wording import in_words
 from games.clash_of_corgis.rounds import first_to, first_to_in_line, of_games, one_more, sheet_of, short_of
@@ -132,6 +120,8 @@ def _series(sheet: CorgisSheet) -> str:
 
 def _played_so_far(state: MatchState, sheet: CorgisSheet, names: Sequence[str]) -> str:
     games = len(sheet.lines)
+    if not games:
+        return _nothing_played(state, sheet, names)
     if state.match.abandoned_at:
         sentence = ngettext(
             "{count} game played, then ended without a result.",
@@ -159,6 +149,14 @@ def _played_so_far(state: MatchState, sheet: CorgisSheet, names: Sequence[str]) 
             games,
         ).format(count=games, player=names[sheet.starter], number=sheet.number)
     return sentence.format(count=games, number=sheet.number)
+
+
+def _nothing_played(state: MatchState, sheet: CorgisSheet, names: Sequence[str]) -> str:
+    if state.match.abandoned_at:
+        return _("No game played, ended without a result.")
+    if sheet.starter is None:
+        return _("No game played yet; draw who starts.")
+    return _("No game played yet; {player} starts.").format(player=names[sheet.starter])
 
 
 def chances(state: MatchState) -> Chances | None:
@@ -207,7 +205,7 @@ def _settled(level: Sequence[Rank], left: Mapping[int, int], names: Sequence[str
     )
     if not won:
         sentence = _("{names} won no game each. Fewer cards left in all games together rank higher: {cards}.")
-    counts = ", ".join(f"{names[seat]} {left[seat]}" for seat in seats)
+    counts = comma_separated(f"{names[seat]} {left[seat]}" for seat in seats)
     return sentence.format(names=listed(names[seat] for seat in seats), count=won, cards=counts)
 
 
@@ -283,14 +281,6 @@ class CorgisDisplay(Display):
 
     length = staticmethod(length)
     state = staticmethod(state_in_words)
-
-    def now(self, state: MatchState) -> Now:
-        sheet = sheet_of(state)
-        return Now(sheet.number, max(sheet.number, sheet.options.best_of))
-
-    def waits(self, state: MatchState) -> str:
-        return _("Waits for the game’s winner")
-
     standing = staticmethod(standing)
     sheet = staticmethod(sheet)
     wall = staticmethod(wall)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import either
+from clubs.language.locales import comma_separated, either
 from games.base.form_parsing import free_number, numbers
 from games.base.names import name_at, shortened
 from games.base.offline import OfflineForm, as_of
@@ -89,7 +89,9 @@ def entry_in_words(names: Sequence[str], entry: Any) -> str:
     """Return one entry in words: “Jo won; left: Percy 4, Gus 3”"""
     if isinstance(entry, Shorten):
         return str(UNDO)
-    left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
+    left = comma_separated(
+        f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards
+    )
     if not left:
         return _("{player} won").format(player=name_at(names, entry.winner))
     return _("{player} won; left: {cards}").format(player=name_at(names, entry.winner), cards=left)

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import comma_separated
 from games.base.display import Pips, Screen
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import listed
@@ -179,7 +180,7 @@ def _role(now: Shown, seat: int, left: int | None, *, is_won: bool) -> str:
     words = [_("hand empty") if is_won else _cards(left)]
     if now.starter == seat:
         words.append(_("started") if now.line else _("starts"))
-    return ", ".join(words)
+    return comma_separated(words)
 
 
 def _cards(left: int | None) -> str:

@@ -7,7 +7,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import capital
 from games.base.display import CallOutLine, Chances, Display, Now, Screen, SeatChance
 from games.base.forecasts import Chance
@@ -298,7 +298,7 @@ def _wall_row(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: 
     words = [str(PLACES[place - 1]) if line else "", *_turn(sheet, seat)]
     mark = "" if line is None else mark_of(sheet, seat)
     last = line.points.get(seat) if line else None
-    return WallRow(seat, name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
+    return WallRow(seat, name, comma_separated(words), last, sheet.totals[seat], mark)
 
 
 def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import minus, signed
+from clubs.language.locales import comma_separated, minus, signed
 from clubs.language.terms import capital
 from games.base.display import Finish, TieBreak, TieShare, behind, margin
 from games.base.names import listed, shortened
@@ -38,7 +38,7 @@ def _why(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
     for hand in sheet.ending.hands:
         level = listed(names[seat] for seat in hand.points)
         total = minus(sheet.totals[next(iter(hand.points))])
-        points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in hand.points.items())
+        points = comma_separated(f"{names[seat]} {signed(won)}" for seat, won in hand.points.items())
         words = _("Level again. Tie-break hand, bid unseen: {points}.")
         if hand.number == 1:
             words = _("{names} were level on {total}. Tie-break hand, bid unseen: {points}.")

@@ -10,6 +10,7 @@ from django.db.models import Count, F
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import comma_separated
 from games.base.display import Screen
 from games.base.forecasts import Chance, ForecastPoint, Forecasts, Json, Measured
 from games.base.names import shortened
@@ -144,7 +145,7 @@ class DirtyDogForecasts(Forecasts):
         there = [seat for seat in seats if seat in line.bids]
         words = _("{player} bid {bid} and took {tricks}")
         each = (words.format(player=names[seat], bid=line.bids[seat], tricks=line.tricks[seat]) for seat in there)
-        return ", ".join(each)
+        return comma_separated(each)
 
     def on_wall(self, board: Screen, chances: Mapping[int, Chance]) -> Screen:
         rows = [replace(row, chance=chances.get(row.seat)) for row in board.context["rows"]]

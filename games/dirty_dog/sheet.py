@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubs.language.locales import clauses, minus, signed
+from clubs.language.locales import clauses, comma_separated, minus, signed
 from clubs.language.terms import capital, once_a_language
 from games.base.display import CallOutLine, Screen
 from games.base.names import listed, shortened
@@ -227,7 +227,7 @@ def _column(sheet: DirtyDogSheet, state: MatchState, seat: int) -> Column:
     if seat in sheet.departed:
         left = _("left after hand {number}").format(number=played[-1]) if played else _("left before playing")
         notes.append(left)
-    return Column(state.names[seat], ", ".join(notes))
+    return Column(state.names[seat], comma_separated(notes))
 
 
 def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[HandRow]:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import clauses, signed
+from clubs.language.locales import clauses, comma_separated, signed
 from clubs.language.terms import own_word
 from games.base.names import shortened
 from games.dirty_dog.entry.entry_rows import fields
@@ -43,7 +43,7 @@ def _in_words(names: list[str], entry: Any) -> str:
 
 
 def _each(names: list[str], values: Mapping[int, Any]) -> str:
-    return ", ".join(f"{_name(names, seat)} {value}" for seat, value in sorted(values.items()))
+    return comma_separated(f"{_name(names, seat)} {value}" for seat, value in sorted(values.items()))
 
 
 def _name(names: list[str], seat: int) -> str:

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import comma_separated
 from clubs.language.terms import own_word
 from games.base.names import isolated, listed
 from scoring.dogs_of_war.battle import BOTH_DEFEATED, GLORIOUS, BattleLine
@@ -104,7 +105,7 @@ def won(vp: Mapping[int, int], names: Sequence[str]) -> str:
         return _("Nobody stood against them: no VP.")
     ranked = sorted(vp, key=lambda seat: -vp[seat])
     groups = [(value, list(seats)) for value, seats in groupby(ranked, key=lambda seat: vp[seat])]
-    return f"{', '.join(_shared(value, seats, names) for value, seats in groups)}."
+    return f"{comma_separated(_shared(value, seats, names) for value, seats in groups)}."
 
 
 def _shared(value: int, seats: Sequence[int], names: Sequence[str]) -> str:
@@ -114,12 +115,12 @@ def _shared(value: int, seats: Sequence[int], names: Sequence[str]) -> str:
 
 def captains(counts: Mapping[int, int], names: Sequence[str]) -> str:
     """Return the captains by player, `Bea 2, Łukasz 1`; "" for none."""
-    return ", ".join(f"{_name(names, seat)}{NO_BREAK}{count}" for seat, count in counts.items() if count)
+    return comma_separated(f"{_name(names, seat)}{NO_BREAK}{count}" for seat, count in counts.items() if count)
 
 
 def vp_text(points: Mapping[int, int], names: Sequence[str]) -> str:
     """Return what each player wins in a year; "" while nobody wins anything."""
-    return ", ".join(f"{names[seat]} {value}" for seat, value in points.items()) if any(points.values()) else ""
+    return comma_separated(f"{names[seat]} {value}" for seat, value in points.items()) if any(points.values()) else ""
 
 
 def tracker_text(tracker: int, houses: Sequence[str]) -> str:

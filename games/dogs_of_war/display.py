@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from clubs.language.locales import comma_separated
 from clubs.language.terms import capital
 from games.base.display import Display, Finish, Now, Screen, behind, margin
 from games.base.names import listed, shortened
@@ -96,7 +97,7 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
         clauses.append(battle_wording.captains_out(step.captains_left_total))
     if step.first_player is not None:
         clauses.append(_("{player} is first").format(player=names[step.first_player]))
-    return ", ".join(clauses)
+    return comma_separated(clauses)
 
 
 def ending(state: MatchState) -> list[str]:
@@ -175,7 +176,7 @@ def _wall_row(sheet: DogsOfWarSheet, name: str, seat: int) -> WallRow:
     top = max(sheet.totals.values())
     mark = "top" if line and sheet.totals[seat] == top and (top > 0 or sheet.complete) else ""
     last = line.points[seat] if line and not sheet.complete else None
-    return WallRow(name, ", ".join(words), last, sheet.totals[seat], mark)
+    return WallRow(name, comma_separated(words), last, sheet.totals[seat], mark)
 
 
 def _now_on_wall(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:

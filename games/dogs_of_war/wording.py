@@ -76,7 +76,7 @@ def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tal
 def _rows(entry: Tally) -> Mapping[str, str]:
     return {
         _("VP tokens"): str(entry.vp),
-        _("influence"): ", ".join(f"{house} {tokens}" for house, tokens in entry.influence.items() if tokens)
+        _("influence"): comma_separated(f"{house} {tokens}" for house, tokens in entry.influence.items() if tokens)
         or _("none"),
         _("support card"): entry.support,
         _("coins"): str(entry.coins),
@@ -147,7 +147,7 @@ def contest(names: Sequence[str], battle: Contest) -> str:
     """Return a battle as part of a whole year in words."""
     between = _against(battle.houses)
     if battle.plays is not None:
-        plays = ", ".join(move(names, play) for play in battle.plays) or _("no play")
+        plays = comma_separated(move(names, play) for play in battle.plays) or _("no play")
         return f"{between}, {plays}"
     return f"{between}, {_final(names, battle.tracker or 0, battle.houses, battle.captains)}"
 
@@ -160,7 +160,7 @@ def _year(names: Sequence[str], entry: Year) -> str:
 
 
 def _values(_names: Sequence[str], entry: HouseValues) -> str:
-    values = ", ".join(f"{house} {minus(value)}" for house, value in entry.values.items())
+    values = comma_separated(f"{house} {minus(value)}" for house, value in entry.values.items())
     words = _("house values: {values} ({note})") if entry.note else _("house values: {values}")
     return words.format(values=values, note=entry.note)
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import comma_separated
 from clubs.models import User
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, SheetPhoto, Substitution
@@ -145,7 +146,7 @@ def named(writer: int | None, device: str, people: Mapping[int, User]) -> str:
     """“Otto Pym, tablet 2”, by a user's primary key (None for no user) and the name of a device."""
     person = people.get(writer or 0)
     gone = _("Somebody who has left") if writer else ""
-    return ", ".join(filter(None, (str(person) if person else gone, device))) or _("Somebody")
+    return comma_separated((str(person) if person else gone, device)) or _("Somebody")
 
 
 def when(entry: Entry) -> Moment:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
-from clubs.language.locales import date_format, minus
+from clubs.language.locales import comma_separated, date_format, minus
 from clubs.models import Club
 from clubs.web.responses import conditional
 from games.base.display import CallOutLine, Finish
@@ -122,4 +122,4 @@ def _label(state: MatchState, finish: Finish) -> str:
     is_level = any(total == best for seat, total in sheet.totals.items() if seat not in sheet.winners)
     if len(sheet.winners) > 1:
         return _("Winners, level")
-    return ", ".join(filter(None, (_("Winner"), _("by a tie-break") if is_level else finish.margin)))
+    return comma_separated((_("Winner"), _("by a tie-break") if is_level else finish.margin))

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import comma_separated
 from games.base.display import Screen
 from games.base.form_parsing import entry_fields, free_number, undo_form
 from games.base.wording import in_words
@@ -153,7 +154,7 @@ def _captures(state: MatchState) -> list[Capture]:
 
 def _before(step: PilesStep, sheet: PackSheet, names: Sequence[str]) -> str:
     """Return each player’s total of the games before this one; "" in the first."""
-    return ", ".join(f"{names[seat]} {total}" for seat, total in sheet.totals.items()) if step.game > 1 else ""
+    return comma_separated(f"{names[seat]} {total}" for seat, total in sheet.totals.items()) if step.game > 1 else ""
 
 
 def _row(state: MatchState, now: Turn, captures: Sequence[Capture], seat: int) -> TurnRow:

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import comma_separated
 from games.base.display import Screen
 from games.base.form_parsing import entry_fields, free_number, undo_form
 from games.base.wording import in_words
@@ -147,7 +148,7 @@ def _turns(now: Tapped, value: int) -> Key:
 def _before(sheet: PackSheet, names: Sequence[str]) -> str:
     """Return each player’s points carried into this game."""
     carried = {seat: total - sheet.points[seat] for seat, total in sheet.totals.items()}
-    return ", ".join(f"{names[seat]} {points}" for seat, points in carried.items())
+    return comma_separated(f"{names[seat]} {points}" for seat, points in carried.items())
 
 
 def _sum(now: Tapped) -> Sum:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.language.locales import comma_separated
 from clubs.language.terms import capital
 from games.base.names import listed, name_at, shortened
 from games.base.wording import in_words
@@ -33,17 +34,17 @@ def _round(names: Sequence[str], entry: Round) -> str:
     parts = [winner, _("pack completed") if entry.pack else _("no pack")]
     if entry.turns is not None:
         parts.append(ngettext("{count} turn", "{count} turns", entry.turns).format(count=entry.turns))
-    return ", ".join([*parts, _("with a treat")] if entry.treat else parts)
+    return comma_separated([*parts, _("with a treat")] if entry.treat else parts)
 
 
 def _capture(names: Sequence[str], entry: Capture) -> str:
     flags = ((entry.pack, _("pack completed")), (entry.low_cat, _("low cat")), (entry.treat, _("with a treat")))
     winner = _("{player} wins a turn").format(player=name_at(names, entry.winner))
-    return ", ".join([winner, *(words for is_so, words in flags if is_so)])
+    return comma_separated([winner, *(words for is_so, words in flags if is_so)])
 
 
 def _piles(names: Sequence[str], entry: Piles) -> str:
-    piles = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.piles.items()))
+    piles = comma_separated(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.piles.items()))
     return _("piles: {piles}").format(piles=piles)
 
 
@@ -197,7 +198,7 @@ def reasons_text(lines: Sequence[RoundLine]) -> str:
     streak = max(line.product.streak for line in lines)
     packs, late = sum(line.pack for line in lines), sum(line.product.late > 1 for line in lines)
     reasons = [_streak(streak, rounds), _packs(packs, rounds), _late(late, rounds)]
-    return _("came {how}").format(how=", ".join(filter(None, reasons)) or _("when it counted"))
+    return _("came {how}").format(how=comma_separated(reasons) or _("when it counted"))
 
 
 def _streak(count: int, rounds: int) -> str:

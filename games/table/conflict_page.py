@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import comma_separated
 from games.access import HtmxRequest, MatchAccess
 from games.base.table_game import Difference
 from games.base.wording import title
@@ -77,7 +78,7 @@ class Compared:
     @property
     def same(self) -> str:
         """The rows that agree, in one line for narrow screens."""
-        return ", ".join(f"{row.name or row.what} {row.mine}" for row in self.rows if not row.differs)
+        return comma_separated(f"{row.name or row.what} {row.mine}" for row in self.rows if not row.differs)
 
     @property
     def apart(self) -> list[tuple[str, str, str]]:

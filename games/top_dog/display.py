@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from games.base.display import Chances, Display, Finish, Screen, behind, margin
 from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
@@ -47,8 +47,10 @@ def standing(state: MatchState) -> str:
     """Return how many rounds are played, what comes next and who leads, or how the match ended."""
     sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     rounds = len(sheet.lines)
-    played = ngettext("{count} round played", "{count} rounds played", rounds).format(count=rounds)
-    played = ", ".join(filter(None, [variation(sheet), played]))
+    played = _("no round played")
+    if rounds:
+        played = ngettext("{count} round played", "{count} rounds played", rounds).format(count=rounds)
+    played = comma_separated([variation(sheet), played])
     step = next_step(sheet)
     if state.match.abandoned_at:
         return _("{rounds}, then ended without a result.").format(rounds=played)
@@ -144,7 +146,7 @@ def _wall_row(sheet: TopDogSheet, name: str, seat: int) -> WallRow:
     before = line.before[seat] if line else 0
     drawn = progress_bar(sheet.options.target, before, total, sheet.totals.values())
     mark = "top" if line and seat in line.leaders else ""
-    return WallRow(name, ", ".join(words), line.points[seat] if line else None, total, mark, drawn)
+    return WallRow(name, comma_separated(words), line.points[seat] if line else None, total, mark, drawn)
 
 
 class TopDogDisplay(Display):

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.language.locales import clauses, minus, signed
+from clubs.language.locales import clauses, comma_separated, minus, signed
 from games.base.form_parsing import Keys
 from games.base.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
@@ -84,13 +84,13 @@ class TopDogRounds(Rounds):
         each = [f"{name_at(names, seat)} {value}" for seat, value in sorted(counted.items())]
         each += [_("the dummy {number}").format(number=entry.dummy)] * (entry.dummy is not None)
         words = _("hands won: {names}") if entry.won is not None else _("cards taken: {names}")
-        parts = [words.format(names=", ".join(each))]
+        parts = [words.format(names=comma_separated(each))]
         parts += [_("last hand tied")] * entry.last_hand_tied
         took = [
             f"{name_at(names, seat)} {listed(str(SUITS[suit]) for suit in suits)}"
             for seat, suits in sorted(entry.suits.items())
         ]
-        parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
+        parts += [_("suits: {names}").format(names=comma_separated(took))] if took else []
         return clauses([*parts, *([_("why: {note}").format(note=entry.note)] if entry.note else [])])
 
     def figures(self, line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:

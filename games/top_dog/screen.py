@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import comma_separated
 from games.base.display import Screen
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import shortened
@@ -82,7 +83,7 @@ def _row(now: Count, place: str, names: Sequence[str], short: Sequence[str], pic
         value=now.given.get(place),
         rest=now.left if now.auto == place else None,
         most=max(now.most(place), 0),
-        role=", ".join(_roles(now, place)),
+        role=comma_separated(_roles(now, place)),
         css=" ".join(filter(None, ("is-done" if place in now.counted else "", "is-picked" if place == picked else ""))),
         keys=[_key(now, place, value) for value in range(now.step.hands + 1)] if now.has_keys else [],
     )

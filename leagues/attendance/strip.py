@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.nights import is_late, late_by, midnight
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.language.name_order import by_name, player_key
 from clubs.models import Attendance, Night, Player
 from clubs.players.search import called
@@ -93,7 +93,7 @@ class AttendanceTiles:
             (self.count(State.AWAY), _("{count} away")),
         ]
         here = _("{count} here").format(count=self.count(State.HERE))
-        return here, ", ".join(words.format(count=many) for many, words in others if many)
+        return here, comma_separated(words.format(count=many) for many, words in others if many)
 
 
 def attendance_tiles(night: Night, form: QueryDict) -> AttendanceTiles:
@@ -233,7 +233,7 @@ def _note(night: Night, tile: Tile, cone_holders: set[int], last_on_time: dateti
         notes.append(_("just in time") if minutes >= 0 else words.format(count=-minutes))
     if row.left_at:
         notes.append(_("left at {time}").format(time=date_format(timezone.localtime(row.left_at), "H:i")))
-    return ", ".join(notes)
+    return comma_separated(notes)
 
 
 def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip | None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import comma_separated
 from clubs.models import Night, Player
 from games.base.groups import FirstDeal, Groups, Plan
 from games.base.options import as_usual, match_options, with_answers
@@ -287,7 +288,7 @@ def _offered(setup: SetupForm, field: str) -> list[str]:
 
 
 def _choices(offered: Iterable[str]) -> str:
-    return ", ".join(offered)
+    return comma_separated(offered)
 
 
 def number(text: str, least: int, most: int) -> int | None:

@@ -78,7 +78,9 @@ class MySeason:
         said = [
             _("Points: {points}.").format(points=self.figure),
             capital(self.words),
-            ngettext("{count} win.", "{count} wins.", self.wins).format(count=self.wins),
+            ngettext("{count} win.", "{count} wins.", self.wins).format(count=self.wins)
+            if self.wins
+            else _("No win yet."),
         ]
         nights = ngettext("{count} night.", "{count} nights.", self.nights).format(count=self.nights)
         if self.nights_past:

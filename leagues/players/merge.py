@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.club_day import club_day
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.locks import lock_club
 from clubs.member_photos.keeping import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
@@ -299,7 +299,7 @@ def _check(source: Player, target: Player) -> None:
 
 def _same_table(met: Sequence[Match]) -> str:
     on = gettext("{match} on {day}")
-    matches = ", ".join(
+    matches = comma_separated(
         on.format(match=title(match), day=date_format(club_day(match.started_at), "j F Y"))
         for match in met[:MOST_NAMED]
     )

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import capital
 from clubs.models import Player
 from games.base.form_parsing import card_name
@@ -111,7 +111,7 @@ def line_lead(state: State) -> str:
         (out, ngettext("one sits out", "{number} sit out", out)),
         (gone, ngettext("one goes home", "{number} go home", gone)),
     )
-    words = ", ".join(phrase.format(number=in_words(count)) for count, phrase in counts if count)
+    words = comma_separated(phrase.format(number=in_words(count)) for count, phrase in counts if count)
     return _("{counts}.").format(counts=capital(words))
 
 

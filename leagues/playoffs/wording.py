@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.articles import as_subject
-from clubs.language.locales import minus
+from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import capital
 from clubs.models import Player
 from games.base.names import listed, shortened
@@ -78,7 +78,7 @@ def short(state: State) -> Mapping[int, str]:
 def either(names: Mapping[int, str], keys: tuple[int, ...]) -> str:
     """Return `Bea or Otto`, for players of whom one will be chosen."""
     *others, last = [names[key] for key in keys]
-    return _("{names} or {last}").format(names=", ".join(others), last=last) if others else last
+    return _("{names} or {last}").format(names=comma_separated(others), last=last) if others else last
 
 
 def top_words(points: int) -> str:

@@ -127,6 +127,8 @@ def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
             "The series has ended: {count} night removed.", "The series has ended: {count} nights removed.", removed
         )
     day = date_format(timezone.localtime(night.starts_at), "j F Y")
+    if not removed:
+        words = _("The series has ended.") if whole else _("The series ends on {day}.")
     sentences = [words.format(day=day, count=removed)]
     if called_off:
         also = ngettext("{count} night with answers called off.", "{count} nights with answers called off.", called_off)

@@ -61,7 +61,9 @@ def player_subject(club: Club, player: Player) -> Subject | None:
         return None
     first = games[0]
     held = [str(holder.trophy) for holder in holders(club.pk) if holder.player == player]
-    wins = ngettext("{count} win", "{count} wins", first.summary.wins).format(count=first.summary.wins)
+    wins = _("no win yet")
+    if first.summary.wins:
+        wins = ngettext("{count} win", "{count} wins", first.summary.wins).format(count=first.summary.wins)
     return Subject(
         club=club,
         columns={"kind": ShareLink.Kind.PLAYER, "player": player},

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
+from clubs.language.choice import activate_whole
 from clubs.language.locales import comma_separated, date_format, labelled, minus
 from clubs.language.terms import capital
 from clubs.models import Club, Night, Season
@@ -29,7 +30,7 @@ from games.table.places import places
 from leagues.models import ShareLink
 from leagues.night_report.picture import night_picture, report_picture_answer
 from leagues.night_report.printable import REPORT, printable
-from leagues.night_report.report import Report, report_of
+from leagues.night_report.report import AREA, Report, report_of
 from leagues.sharing.links import Paper, Part, Subject
 from leagues.sharing.players import player_subject, two_players_subject
 from leagues.standings.print_sheet import moves_of, standings_answer, standings_picture, standings_picture_answer
@@ -50,7 +51,7 @@ def match_subject(match: Match) -> Subject | None:
         return None
     state = load(match, seats_at(match)).public
     day = date_format(club_day(match.started_at), "l j F")
-    about = ", ".join(filter(None, (game_name(match), day, table_of(match))))
+    about = comma_separated((game_name(match), day, table_of(match)))
     headline = result_in_words(state)
     return Subject(
         club=match.club,
@@ -85,7 +86,7 @@ def _match_paper(request: HttpRequest, match: Match, link: str) -> HttpResponseB
 def _match_page(state: MatchState) -> dict[str, Any]:
     match, game = state.match, table_game(state.match.game)
     display, finish = game.display, game.finish(state)
-    where = ", ".join(filter(None, (date_format(club_day(match.started_at), "l j F Y"), table_of(match))))
+    where = comma_separated((date_format(club_day(match.started_at), "l j F Y"), table_of(match)))
     seats = len(state.seats)
     order = places(state, finish)
     return {
@@ -126,7 +127,7 @@ def _played(state: MatchState) -> str:
 def _others(state: MatchState) -> str:
     """Return `Wilhelmina 67, Otto 63.`: what the picture says of the other players, for its text alternative."""
     order = places(state, table_game(state.match.game).finish(state))
-    return ", ".join(f"{place.name} {minus(place.total)}" for place in order.others) + "."
+    return comma_separated(f"{place.name} {minus(place.total)}" for place in order.others) + "."
 
 
 # Sharing the report of a night.
@@ -136,6 +137,7 @@ def report_subject(club: Club, night: Night) -> Subject | None:
     """Return what is shared of the night; None before its first match is finished. When and where the club meets next
     is left out.
     """
+    activate_whole(AREA)
     report = replace(report_of(night), next="")
     if not report.facts.finished:
         return None
@@ -238,7 +240,7 @@ def _subject(club: Club, board: Board) -> Subject:
         headline=leaders(board.rows, scheme_in(club, board.season, board.game)).removesuffix(".")
         or gettext("{names} lead").format(names=drawing["winner"]),
         about=gettext("Standings, {table}").format(table=what),
-        alt=gettext("Picture of the standings: {players}").format(players=", ".join(ranked)),
+        alt=gettext("Picture of the standings: {players}").format(players=comma_separated(ranked)),
         sees=SEES,
         sees_not=SEES_NOT,
         edition=(drawing, [[row.player.label, row.place, row.points, row.nights, row.wins] for row in board.rows]),
@@ -289,9 +291,9 @@ def name_of(row: ShareLink) -> str:
     """
     if row.match:
         day = date_format(club_day(row.match.started_at), "j F Y")
-        return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))
+        return comma_separated((game_name(row.match), day, table_of(row.match)))
     if row.player and row.opponent:
-        return ", ".join(
+        return comma_separated(
             filter(
                 None,
                 (_("{player} against {other}").format(player=row.player.label, other=row.opponent.label), *_part(row)),

@@ -238,7 +238,8 @@ def standings_picture(club: Club, board: Board, shape: Shape) -> Mapping[str, An
 
 
 def _ranked(count: int) -> str:
-    return ngettext("{count} player ranked", "{count} players ranked", count).format(count=count)
+    words = ngettext("{count} player ranked", "{count} players ranked", count)
+    return words.format(count=count) if count else _("nobody ranked yet")
 
 
 def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
@@ -290,5 +291,7 @@ def _after_in_picture(board: Board) -> str:
     """Return `Dirty Dog, after 10 of 14 nights`."""
     if not board.nights:
         return game_title(board.game)
+    if not board.nights_past:
+        return _("{game}, before the first night").format(game=game_title(board.game))
     words = ngettext("{game}, after {past} of {count} night", "{game}, after {past} of {count} nights", board.nights)
     return words.format(game=game_title(board.game), past=board.nights_past, count=board.nights)

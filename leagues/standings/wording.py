@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.locales import clauses, date_format, decimal_sign, minus, ordinal, percent
+from clubs.language.locales import clauses, comma_separated, date_format, decimal_sign, minus, ordinal, percent
 from games.base.names import isolated, listed, shortened
 from games.registry import table_game
 from leagues.models import Standing
@@ -63,7 +63,9 @@ def game_title(key: str) -> str:
 def headline(board: Board, rows: Sequence[object]) -> str:
     """Return `Autumn 2026 after 10 of 14 nights, Dirty Dog. Núria is in front.`"""
     when = board.season.name if board.season else str(ALL_TIME)
-    if board.nights:
+    if board.nights and not board.nights_past:
+        when = _("{season}, before its first night").format(season=when)
+    elif board.nights:
         words = ngettext(
             "{season} after {past} of {count} night", "{season} after {past} of {count} nights", board.nights
         )
@@ -125,7 +127,7 @@ def scheme_in_words(scheme: Scheme, each_game: Scheme | None = None) -> SchemeWo
 
 def figures_in_words(words: SchemeWords) -> str:
     """Return `Points: 1 for taking part, 3 more for a win.`; "" if there are no figures."""
-    figures = ", ".join(f"{figure} {what}" for what, figure in words.figures)
+    figures = comma_separated(f"{figure} {what}" for what, figure in words.figures)
     return _("Points: {figures}.").format(figures=figures) if figures else ""
 
 

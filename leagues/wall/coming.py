@@ -45,6 +45,8 @@ class NextStart:
         if self.starts_at is None or club_day(self.starts_at) != club_day():
             return ""
         minutes = -((timezone.now() - self.starts_at) // timedelta(minutes=1))
+        if minutes == 0:
+            return _("less than a minute")
         if minutes <= MINUTES:
             return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
         hours = round(minutes / HOUR)

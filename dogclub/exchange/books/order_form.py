@@ -60,7 +60,8 @@ class OrderForm(forms.Form):
 
 
 def _matches(season: Season, count: int) -> str:
-    return ngettext("{season}, {count} match", "{season}, {count} matches", count).format(season=season, count=count)
+    words = ngettext("{season}, {count} match", "{season}, {count} matches", count)
+    return (words if count else _("{season}, no match yet")).format(season=season, count=count)
 
 
 def order_form(access: Access, **more: Any) -> OrderForm:

@@ -127,6 +127,7 @@ function ago(ms) {
   const seconds = Math.max(0, Math.round(ms / 1000)),
     minutes = Math.floor(seconds / 60),
     hours = Math.floor(minutes / 60);
+  if (seconds === 0) return gettext("just now");
   if (seconds < 60) return ngettext("{count} second ago", "{count} seconds ago", seconds);
   if (minutes < 60) return ngettext("{count} minute ago", "{count} minutes ago", minutes);
   return ngettext("{count} hour ago", "{count} hours ago", hours);

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
-from clubs.language.locales import signed
+from clubs.language.locales import comma_separated, signed
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import listed, shortened
@@ -222,7 +222,7 @@ def _verdict(hand: Hand, names: Sequence[str]) -> tuple[str, str, str]:
     if hand.missing:
         return "", "", ""
     won = _won(hand)
-    shown = ", ".join(f"{names[seat]} {signed(won[seat])}" for seat in hand.step.seats)
+    shown = comma_separated(f"{names[seat]} {signed(won[seat])}" for seat in hand.step.seats)
     best = listed(names[seat] for seat in hand.step.seats if won[seat] == max(won.values()))
     takes, main = _("{player} wins."), _("{player} wins the tie-break")
     if [*won.values()].count(max(won.values())) > 1:
@@ -275,7 +275,7 @@ def _role(hand: Hand, seat: int, *, is_now: bool) -> str:
     said = [_("bid {bid}").format(bid=hand.bids[seat])] if hand.all_bid else []
     said.append(_("this one counts") if seat in step.seats else _("scores nothing"))
     at_table = {step.order[0]: _("leads"), step.dealer: _("deals")}
-    return ", ".join([*said, *([at_table[seat]] if seat in at_table and not hand.all_bid else [])])
+    return comma_separated([*said, *([at_table[seat]] if seat in at_table and not hand.all_bid else [])])
 
 
 def _reason(hand: Hand, seat: int, *, is_now: bool) -> str:

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.locales import comma_separated
 from clubs.language.terms import once_a_language
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import shortened
@@ -68,7 +69,7 @@ def choices(cards: int, total: int) -> str:
     start = _("{bids} is {callout}").format(bids=_span(bids, cards), callout=noun(first))
     rest = _("{bids} {callout}")
     words = [start, *(rest.format(bids=_span(run, cards), callout=noun(term)) for term, run in others)]
-    return f"{', '.join(words)}."
+    return f"{comma_separated(words)}."
 
 
 def _span(run: list[int], cards: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.language.locales import clauses, minus, signed
+from clubs.language.locales import clauses, comma_separated, minus, signed
 from clubs.language.terms import capital
 from games.base.display import CallOutLine
 from games.base.form_parsing import undo_form, undo_label
@@ -152,7 +152,7 @@ def headline(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> 
     """Return the heading of the result: `Hand 7 scored`, `Tie-break hand: Ben +6, Carla +6`."""
     if not sheet.ending or not sheet.ending.hands:
         return _("Hand {hand} scored").format(hand=line.hand)
-    points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in sheet.ending.hands[-1].points.items())
+    points = comma_separated(f"{names[seat]} {signed(won)}" for seat, won in sheet.ending.hands[-1].points.items())
     return _("Tie-break hand: {points}").format(points=points)
 
 
@@ -196,7 +196,7 @@ def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
         callouts = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
         if callouts:
             yield CallOutLine(callouts[0].at, term, callouts[0].label, clauses(each.words for each in callouts))
-    if moves := ", ".join(_moves(line, names)):
+    if moves := comma_separated(_moves(line, names)):
         yield CallOutLine(str(line.hand), "climb", _("Places"), moves)
 
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import comma_separated
 from clubs.language.terms import once_a_language
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import listed, shortened
@@ -138,7 +139,7 @@ def _role(now: Placing, seat: int) -> str:
     """Return the words beside the name: `bid 3, leads, the rest`."""
     parts = [_("bid {bid}").format(bid=now.step.bids[seat])]
     parts += [_("deals")] if seat == now.step.dealer else [_("leads")] if seat == now.step.order[0] else []
-    return ", ".join([*parts, *([_("the rest")] if now.auto == seat else [])])
+    return comma_separated([*parts, *([_("the rest")] if now.auto == seat else [])])
 
 
 def _key(now: Placing, seat: int, value: int) -> Key:
@@ -154,7 +155,7 @@ def _key(now: Placing, seat: int, value: int) -> Key:
         *([as_bid] if is_bid else []),
         *([settles] if fits else []),
     ]
-    return Key(value, "taps", css, is_on, ", ".join(words))
+    return Key(value, "taps", css, is_on, comma_separated(words))
 
 
 @once_a_language

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from clubs.language.locales import clauses, labelled, minus, signed
+from clubs.language.locales import clauses, comma_separated, labelled, minus, signed
 from games.sheets.layout_words import brief, framed, listed
 from scoring.cards import drawn
 from scoring.dirty_dog import Options
@@ -174,7 +174,7 @@ def by_hand(sheet: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _figures(points: Mapping[str, int]) -> str:
-    return ", ".join(f"{player} {signed(value)}" for player, value in points.items())
+    return comma_separated(f"{player} {signed(value)}" for player, value in points.items())
 
 
 def _mark(player: str, line: Mapping[str, Any]) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.club_day import club_day
+from clubs.language.locales import comma_separated
 from clubs.member_photos.keeping import shows_photos
 from clubs.models import Player
 from clubs.web.responses import is_following
@@ -166,7 +167,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
     match, game = state.match, table_game(state.match.game)
     words, trophies = game.finish(state), trophy_changes(state, league().prizes(match))
     said, display = headline(state), game.display
-    where = ", ".join(filter(None, (game_name(match), table_of(match))))
+    where = comma_separated((game_name(match), table_of(match)))
     callouts = display.closing_callouts(state)[:CALLED]
     ranking, final = places(state, words), league().of_final(match)
     if final and final.cone:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.language.house_rules import rules_label
+from clubs.language.locales import comma_separated
 from clubs.models import Club
 from clubs.web.responses import fragment, is_following
 from games.access import device_of
@@ -42,7 +43,7 @@ class Pulled:
 
     @property
     def in_words(self) -> str:
-        return ", ".join(_("{name} pulled {card}").format(name=name, card=card) for name, card in self.cards)
+        return comma_separated(_("{name} pulled {card}").format(name=name, card=card) for name, card in self.cards)
 
 
 @require_safe

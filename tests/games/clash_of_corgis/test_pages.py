@@ -113,7 +113,7 @@ def test_a_series_put_away_has_no_result(client: Client) -> None:
 
 def test_one_game_decides_where_that_was_agreed(client: Client) -> None:
     match = a_series(client, options=Options(best_of=1))
-    assert "One game decides. 0 games played; draw who starts game 1." in seen(client, match.get_absolute_url())
+    assert "One game decides. No game played yet; draw who starts." in seen(client, match.get_absolute_url())
 
 
 def test_the_wall_tells_the_room(client: Client) -> None:

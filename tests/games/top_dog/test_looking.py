@@ -67,7 +67,7 @@ def test_a_round_that_got_stuck_says_why(client: Client) -> None:
 @pytest.mark.parametrize(
     ("played", "progress", "standing"),
     [
-        (0, "round 1", "Variation 2, 0 rounds played; to 35 at the end of a round. Round 1 is next: Bea arranges."),
+        (0, "round 1", "Variation 2, no round played; to 35 at the end of a round. Round 1 is next: Bea arranges."),
         (1, "round 2", "Wilhelmina arranges. Bea and Łukasz are level with 4."),
         (9, "round 10", "9 rounds played; to 35 at the end of a round. Round 10 is next: Wilhelmina arranges. Wilhe"),
         (10, "round 11 of 12", "Wilhelmina is past 35, but the game runs to round 12."),

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.answers import answer_token
 from clubs.club_day import club_day
-from clubs.language.locales import date_format
+from clubs.language.locales import comma_separated, date_format
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address, first_name
@@ -92,7 +92,7 @@ def _coming(page: AnswerPage) -> str:
     """Return a list such as `Bea, Gus (from 20:15) and Łukasz (brings Hal)`; "" if nobody comes."""
     names = shortened([row.player.label for row in page.answers.coming])
     said = [
-        f"{name} ({', '.join(more)})" if (more := _more(row.guests, row.note)) else name
+        f"{name} ({comma_separated(more)})" if (more := _more(row.guests, row.note)) else name
         for name, row in zip(names, page.answers.coming, strict=True)
     ]
     return listed(said) if said else ""
