@@ -30,6 +30,26 @@ EXCESS = """() => {
   return Math.max(...found);
 }"""
 
+# Words that run over the border of a button, a choice or a tab, and those of a drawing that the screen cuts.
+RUNS_OVER = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const leaves = (box, text) => text.width > 0 && (text.left < box.left - 1 || text.right > box.right + 1);
+  const over = shown("button, .btn, label:has(input), summary").filter((each) => {
+    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), range = document.createRange();
+    const box = each.getBoundingClientRect();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      if (!text.parentElement.closest(".vh, option") && text.data.trim() && leaves(box, range.getBoundingClientRect()))
+        return true;
+    }
+    return false;
+  });
+  const screen = { left: 0, right: document.documentElement.clientWidth };
+  const drawn = shown("svg text").filter((each) => !each.closest(".scroll"));
+  const cut = drawn.filter((each) => leaves(screen, each.getBoundingClientRect()));
+  return [...over, ...cut].map((each) => each.textContent.trim().slice(0, 40));
+}"""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -80,6 +100,7 @@ class Measured(Crawl):
     client: Any
     signs: str = ""  # text that every page must contain
     wide: dict[str, int] = field(default_factory=dict)
+    runs_over: dict[str, str] = field(default_factory=dict)  # words and the first page on which they run over a border
 
     def _kind(self, path: str) -> str:
         return path if OF_A_STATE.match(path) else NUMBERS.sub("", path)
@@ -88,6 +109,8 @@ class Measured(Crawl):
         assert self.signs in reading.html, page
         if over := self.client.page.evaluate(EXCESS):
             self.wide[page] = over
+        for words in self.client.page.evaluate(RUNS_OVER):
+            self.runs_over.setdefault(words, page)
 
 
 def in_language(screens: Screens, client: Client, language: str, screen: str = "phone", **options: Any) -> Page:
@@ -100,9 +123,11 @@ def in_language(screens: Screens, client: Client, language: str, screen: str = "
     return page
 
 
-def measured(screens: Screens, client: Client, doors: list[str], language: str, signs: str = "") -> Measured:
+def measured(
+    screens: Screens, client: Client, doors: list[str], language: str, *, signs: str = "", width: int = NARROW["width"]
+) -> Measured:
     """Crawl from the paths `doors` in this language, and return the crawl; every page must contain the text `signs`."""
-    page = in_language(screens, client, language, viewport=NARROW)
+    page = in_language(screens, client, language, viewport=NARROW | {"width": width})
     crawl = Measured(InBrowser(page, client, screens.base_url), signs=signs)
     crawl.walk(*doors)
     return crawl

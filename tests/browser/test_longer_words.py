@@ -6,7 +6,7 @@ import pytest
 
 from clubs.models import Club, Role
 from tests import pseudo
-from tests.browser.crawl import measured
+from tests.browser.crawl import NARROW, RUNS_OVER, measured
 from tests.dogclub.crawl import kennel, visit
 from tests.screens import Screens
 
@@ -27,3 +27,25 @@ def test_no_page_is_wider_than_a_phone(screens: Screens, kennel: Club, visitor: 
         crawl = measured(screens, *visit(kennel, visitor), pseudo.CODE, signs='dir="rtl"')
     assert crawl.wide == {}
     assert len(crawl.pages) > 3
+
+
+def test_words_that_leave_a_button_or_the_screen_are_found(screens: Screens) -> None:
+    page = screens.open("phone", viewport=NARROW)
+    page.set_content(
+        "<meta name=viewport content='width=device-width'>"
+        "<button style='width:60px;padding:0'>Vielleichtvielleicht</button><button style='width:300px'>Ja</button>"
+        "<label><input type=radio style='position:absolute;left:-99px'>Nein</label>"
+        "<svg style='display:block' width=300 height=20 overflow=visible><text x=290 y=10>Durchschnitt</text>"
+        "<text y=10>Ja</text></svg>"
+    )
+    assert page.evaluate(RUNS_OVER) == ["Vielleichtvielleicht", "Durchschnitt"]
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.release)])
+def test_the_longest_languages_fit_a_phone(screens: Screens, kennel: Club, language: str) -> None:
+    """German has the longest words, French the longest texts; no words run over the border of a button either."""
+    crawl = measured(screens, *visit(kennel, str(Role.OWNER.label)), language, signs=f'lang="{language}"', width=390)
+    over = "\n".join(f"{page}: {words}" for words, page in crawl.runs_over.items())
+    assert not over, over
+    assert crawl.wide == {}
+    assert len(crawl.pages) > 100
