@@ -251,6 +251,25 @@ def test_french_signs_have_their_narrow_space() -> None:
     assert [name for name, text in said if re.search(r"[^|:\s-] [:;!?»](?!\S)|« ", text)] == []
 
 
+NEVER = re.compile(r"^\| ([\w -]+)[^|]*\| [^|]*?[,;] never \*([^*]+)\*(?! alone)", re.MULTILINE)
+
+
+@pytest.mark.form
+def test_no_message_has_a_word_that_the_guide_of_its_language_forbids() -> None:
+    """“standings | clasificación, never *tabla*” is about the messages whose English has the first word of the row."""
+    found, rules = [], 0
+    for language in messages.languages():
+        guide = (ROOT / "docs" / "developers" / "languages" / f"{language}.md").read_text()
+        entries = messages.entries(messages.catalogue(language))
+        for english, word in NEVER.findall(guide):
+            rules += 1
+            about = [each for each in entries if re.search(rf"\b{english.strip()}\b", str(each.id), re.IGNORECASE)]
+            said = [(language, word, each.id, text) for each in about for text in catalogues.translations(each)]
+            found += [each for each in said if re.search(rf"\b{word}\b", each[-1], re.IGNORECASE)]
+    assert rules > 1
+    assert found == []
+
+
 @pytest.mark.parametrize(("number", "said"), [(1, "\u2066{count} thing\u2069"), (2, "\u2066{count} things\u2069")])
 def test_english_stands_apart_in_a_language_from_right_to_left(tmp_path: Path, number: int, said: str) -> None:
     file = tmp_path / "django.po"
