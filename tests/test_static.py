@@ -104,7 +104,7 @@ def test_the_styles_are_no_longer_than_agreed() -> None:
     """`npm run floor` refuses a body that a file repeats; this bounds what is left, and the widths to look at."""
     texts = [path.read_text() for path in (ROOT / "dogclub" / "styles").rglob("*.css")]
     assert sum(text.count("\n") for text in texts) <= 13_596
-    assert sum(len(text.encode()) for text in texts) <= 287_300
+    assert sum(len(text.encode()) for text in texts) <= 287_320
     assert len({condition for text in texts for condition in re.findall(r"@media ([^{]+) \{", text)}) <= 15
 
 
