@@ -258,8 +258,9 @@ QUOTED = re.compile(r"“([A-Z][^”{}%]+)”")
 @pytest.mark.parametrize("language", messages.languages())
 def test_a_quoted_label_is_that_of_its_button(language: str) -> None:
     """Where an English message quotes another message, its translation quotes that of the other."""
-    said = {each.id: each.string for each in messages.entries(messages.catalogue(language)) if each.string}
-    labels = {english: own.casefold() for english, own in said.items() if isinstance(own, str)}
+    entries = messages.entries(messages.catalogue(language))
+    said = [(each.id, each.string) for each in entries if isinstance(each.id, str) and isinstance(each.string, str)]
+    labels = {english: own.casefold() for english, own in said if own}
     quoting = [(each, quoted) for each in labels for quoted in QUOTED.findall(each) if quoted in labels]
     assert [(each, quoted) for each, quoted in quoting if labels[quoted] not in labels[each]] == []
 
