@@ -10,7 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.language.locales import comma_separated
-from games.base.display import Chances, Display, Finish, Pips, Screen, SeatChance, behind, cell, joined, margin, total
+from games.base.display import (
+    Chances,
+    Display,
+    Finish,
+    Now,
+    Pips,
+    Screen,
+    SeatChance,
+    behind,
+    cell,
+    joined,
+    margin,
+    total,
+)
 from games.base.names import listed
 from games.base.wording import in_words
 from games.clash_of_corgis.rounds import first_to, first_to_in_line, of_games, one_more, sheet_of, short_of
@@ -281,6 +294,14 @@ class CorgisDisplay(Display):
 
     length = staticmethod(length)
     state = staticmethod(state_in_words)
+
+    def now(self, state: MatchState) -> Now:
+        sheet = sheet_of(state)
+        return Now(sheet.number, max(sheet.number, sheet.options.best_of))
+
+    def waits(self, state: MatchState) -> str:
+        return _("Waits for the game’s winner")
+
     standing = staticmethod(standing)
     sheet = staticmethod(sheet)
     wall = staticmethod(wall)
