@@ -63,6 +63,28 @@ def test_every_page_for_members_is_translated(language: str) -> None:
     assert [key for key in keys if pages(language)[key].language != language] == []
 
 
+def labels(language: str) -> set[str]:
+    """The messages of the app in a language, in lower case, with the name of each game where one comes."""
+    code = languages()[0] if language == ENGLISH else language
+    with (ROOT / "dogclub" / "locale" / code / "LC_MESSAGES" / "django.po").open("rb") as file:
+        forms = [each.id if language == ENGLISH else each.string for each in read_po(file)]
+    texts = {text for each in forms for text in ([each] if isinstance(each, str) else each or ())}
+    named = {text.replace("{game}", engine.name) for text in texts for engine in ENGINES}
+    return {text.replace("\N{SOFT HYPHEN}", "").casefold() for text in texts | named}
+
+
+@pytest.mark.parametrize(
+    "language", [ENGLISH, *(pytest.param(each, marks=pytest.mark.translations) for each in languages())]
+)
+def test_a_way_through_the_menus_names_the_labels_of_the_app(language: str) -> None:
+    """Such as *Manage → Settings*."""
+    known = labels(language)
+    for page in pages(language).values():
+        text = " ".join(page.markdown.split()) if page.key.startswith(FOR_MEMBERS) else ""
+        for way in re.findall(r"\*+([^*|]+ → [^*|]+)\*+", text):
+            assert [each for each in way.split(" → ") if each.casefold() not in known | {"⋯"}] == [], page.key
+
+
 @pytest.mark.translations
 @each_page
 def test_a_translation_is_of_the_english_page_as_it_is_now(folder: str, language: str, name: str) -> None:
