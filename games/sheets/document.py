@@ -58,12 +58,17 @@ def always(_options: Any) -> bool:
     return True
 
 
+def never(_page: Mapping[str, Any]) -> None:
+    """Return None, for a printed sheet that shares no page."""
+
+
 @dataclass(frozen=True)
 class Print:
     """One printed sheet of a game: its Typst template, and the function that makes the template's data.
 
     `page(document, fill=, paper=)` returns everything the template draws. `label` is its name in a list, `words` a
-    description. `suits` says whether it can show a match with these options.
+    description. `suits` says whether it can show a match with these options. `shared` returns the template on which
+    filled sheets of several nights share a page of a book, None where a sheet with this data needs its own.
     """
 
     key: str
@@ -72,3 +77,4 @@ class Print:
     page: Callable[..., dict[str, Any]]
     words: str | Promise = ""
     suits: Callable[[Any], bool] = always
+    shared: Callable[[Mapping[str, Any]], Path | None] = never

@@ -101,17 +101,18 @@ class SeasonBook:
         """Add the nights page by page as they are typeset; between two pages the book can be cancelled."""
         wants_sheets = "sheets" in self.volume.parts
         of, done = self.volume.count if wants_sheets else len(nights), 0
-        for section, pdf in self.writer.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
+        for sections, pdf in self.writer.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
             at, page = self._bind(pdf)
-            if section.at not in rows.nights:
-                rows.nights[section.at] = at
-                self.marks.append(Mark(section.night, page))
-            if section.state:
-                self.sheets[section.state.match.pk] = at
-                self.marks[-1].below.append(Mark(section.title, page))
-            done += bool(section.state) or not wants_sheets
+            for section in sections:
+                if section.at not in rows.nights:
+                    rows.nights[section.at] = at
+                    self.marks.append(Mark(section.night, page))
+                if section.state:
+                    self.sheets[section.state.match.pk] = at
+                    self.marks[-1].below.append(Mark(section.title, page))
+                done += bool(section.state) or not wants_sheets
             now = _("sheets of {day}") if wants_sheets else _("report of {day}")
-            self.work.move(min(done, of), of, now.format(day=section.evening.date))
+            self.work.move(min(done, of), of, now.format(day=sections[-1].evening.date))
 
     def _dogs(self, rows: index.Index, pack: index.Dogs) -> None:
         documents = ((at, pack.document(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))

@@ -1,8 +1,10 @@
 """The contents: nights with winner and loser, players, and the other sections, each with its page."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -20,7 +22,9 @@ from games.base.names import listed
 from games.base.wording import game_name, table_of
 from games.consequences.league import LOSER, WINNER
 from games.entries.match_state import MatchState
+from games.match.printing import usual
 from games.models import Seat
+from games.registry import table_game
 from leagues.models import Award, Standing
 from leagues.night_report.printable import REPORT, printable
 from leagues.night_report.report import Report, report_of
@@ -166,19 +170,90 @@ class NightSection:
     state: MatchState | None = None
 
 
-def sections_of(
-    volume: Volume, evenings: list[Evening], prizes: PrizeNames
-) -> Iterator[tuple[NightSection, PageDocument]]:
-    """Yield each section and its document, one night at a time, so that only one is in memory."""
+Part = tuple[Sequence[NightSection], PageDocument]  # a document with the nights and matches that it is about
+
+
+@dataclass(frozen=True)
+class SingleMatch:
+    """A night of one match that may share a page: the pages of its own, which it has otherwise, and what `layout` shows
+    of it.
+    """
+
+    pages: Sequence[Part]
+    layout: Path
+    shown: Mapping[str, Any]
+
+    @property
+    def section(self) -> NightSection:
+        return self.pages[-1][0][0]
+
+
+def sections_of(volume: Volume, evenings: list[Evening], prizes: PrizeNames) -> Iterator[Part]:
+    """Yield each document with what it is about. Two nights of one match in a row share a page where the layout of
+    their sheets allows it; only one night and the one before are in memory.
+    """
+    before: SingleMatch | None = None
     for at, each in enumerate(evenings):
         report = report_of(each.night) if each.night and "reports" in volume.parts else None
         states = _states(each, report)
-        night = labelled(each.date, report.headline) if report else comma_separated((each.date, each.title))
-        if "reports" in volume.parts:
-            yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, states)
-        for state in states if "sheets" in volume.parts else ():
-            if page := match_page(state, prizes, volume.paper):
-                yield NightSection(at, each, night, _title(state), state), page
+        pages = list(_pages(volume, NightSection(at, each, _night(each, report)), report, states, prizes))
+        single = _single(volume, pages, report)
+        if before and single and before.layout == single.layout:
+            yield (before.section, single.section), _shared(volume, before, single)
+            before = None
+            continue
+        if before:
+            yield from before.pages
+        before = single
+        if single is None:
+            yield from pages
+    if before:
+        yield from before.pages
+
+
+def _night(each: Evening, report: Report | None) -> str:
+    return labelled(each.date, report.headline) if report else comma_separated((each.date, each.title))
+
+
+def _pages(
+    volume: Volume, section: NightSection, report: Report | None, states: list[MatchState], prizes: PrizeNames
+) -> Iterator[Part]:
+    """Yield the report of a night and its sheets, each on pages of its own."""
+    if "reports" in volume.parts:
+        yield [section], _report(volume, report) if report else _day(volume, section.evening, states)
+    for state in states if "sheets" in volume.parts else ():
+        if page := match_page(state, prizes, volume.paper):
+            yield [replace(section, title=_title(state), state=state)], page
+
+
+def _single(volume: Volume, pages: Sequence[Part], report: Report | None) -> SingleMatch | None:
+    """Return the night if it has one sheet, and that may share a page."""
+    sheets = [(section.state, page) for (section, *_more), page in pages if section.state]
+    if len(sheets) != 1:
+        return None
+    ((state, sheet),) = sheets
+    chosen = usual(table_game(state.match.game), state.options)
+    layout = chosen.shared(sheet.page) if chosen else None
+    if layout is None:
+        return None
+    each = pages[-1][0][0].evening
+    if report:
+        printed = printable(report, volume.club)
+        said, date = printed["report"], printed["labels"]["night"]
+        shown = {part: said[part] for part in ("headline", "prose", "numbers")}
+        shown |= {"tables": [*said["finals"], *said["groups"]], "date": date}
+    else:
+        places = [{"place": place, "name": name, "total": total, "mark": ""} for place, name, total in _rows(state)]
+        tables = [{"title": _title(state), "rows": places}]
+        shown = {"headline": each.title, "prose": [], "numbers": [], "tables": tables, "date": each.date}
+    return SingleMatch(pages, layout, {**shown, "sheet": sheet.page})
+
+
+def _shared(volume: Volume, *nights: SingleMatch) -> PageDocument:
+    """The page of several nights."""
+    document = blocks.section(volume, _("The nights"), ())
+    page = {**document.page, "nights": [night.shown for night in nights]}
+    return replace(document, template=nights[0].layout, page=page)
 
 
 def _states(each: Evening, report: Report | None) -> list[MatchState]:

@@ -32,6 +32,7 @@ from tests.dogclub.exchange.books.making import (
     content,
     dirty_dogs,
     of_every_game,
+    on,
     ordered,
     pages,
     read,
@@ -104,7 +105,8 @@ def every_page_but_the_cover_bears_its_number(reader: PdfReader, job: Job) -> No
 
 def a_dogs_page_says_where_each_of_its_sheets_stands(reader: PdfReader) -> None:
     found = pages(reader)
-    sheets = [number for number, page in found.items() if page.startswith("DirtyDog")]
+    sheets = [number for number, page in found.items() if page.startswith(("Thenights", "DirtyDog"))]
+    sheets.insert(0, sheets[0])  # the first two nights share a page
     assert all("OttoPym" in found[number] for number in sheets)
     mine = next(page for page in reader.pages if below_club(page.extract_text()).startswith("OttoPym"))
     rows = mine.extract_text(extraction_mode="layout")
@@ -123,7 +125,7 @@ def bookmarks_lead_to_nights_tables_and_dogs(reader: PdfReader, pack: Sequence[P
     assert [title for title, _ in below[:3]] == ["Dirty Dog, table 1"] * 3
     assert {title for title, _ in below[3:]} == {player.label for player in pack}
     texts = [below_club(page.extract_text()) for page in reader.pages]
-    assert all(texts[page].startswith("DirtyDog") for title, page in below[:3])
+    assert [texts[page][:9] for title, page in below[:3]] == ["Thenights", "Thenights", "DirtyDogN"]
     for title, page in below[3:]:
         assert shows(texts[page], title), (title, texts[page][:80])
 
@@ -188,6 +190,36 @@ def test_one_match_makes_a_book_in_letter_with_the_parts_that_were_asked_for(sea
     assert "The dogs" not in marks
     assert marks.count("Dirty Dog, table 1") == 1
     assert len(reader.pages) == 7  # cover, index, standings, trophies, records, the sheet, call-outs
+
+
+def test_two_nights_of_one_match_share_a_page_with_headline_results_and_sheet(season: Season) -> None:
+    pack = a_pack(season.club)
+    nights = dirty_dogs(season, pack, 4)
+    on(nights[2], a_match(season.club, pack, seed=9, season=season, night=nights[2], table="2"))
+    nights += [a_night(season, week) for week in (4, 5)]
+    for night in nights[4:]:
+        on(night, a_match(season.club, pack[:4], seed=night.pk, season=season, night=night, table="1"))
+    reader = read(content(ordered(season.club, season=season.pk)))
+    found = pages(reader)
+    shared = [number for number, page in found.items() if page.startswith("Thenights")]
+    assert len(shared) == 2  # the third has two matches, and the last is left over
+    first = found[shared[0]]
+    marks = bookmarks(reader.outline, reader)
+    for night in nights[:2]:
+        headline = next(title for _, title, _ in marks if title.startswith(f"{night.starts_at:%-d %B %Y}"))
+        assert squeezed(headline.split(": ")[1]) in first
+        assert squeezed(f"{night.starts_at:%A %-d %b %Y}") in first
+    assert first.count("Table1") == 2
+    index = reader.pages[1].extract_text(extraction_mode="layout")
+    rows = re.findall(r"^ *\d+ (?:Sep|Oct)\b.*?(\d+) *$", index, re.MULTILINE)
+    assert [rows[0], rows[1], rows[3], rows[4]] == [shared[0], shared[0], shared[1], shared[1]]
+    assert len(set(rows)) == 4
+
+
+def test_a_sheet_too_large_for_half_a_page_has_its_own(season: Season) -> None:
+    dirty_dogs(season, some_players(season.club, 7), 2)
+    found = pages(read(content(ordered(season.club, season=season.pk))))
+    assert [page for page in found.values() if page.startswith("Thenights")] == []
 
 
 def test_a_book_of_all_seasons_holds_what_belongs_to_none(club: Club, season: Season) -> None:
