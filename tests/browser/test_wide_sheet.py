@@ -10,6 +10,11 @@ from tests.screens import Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 FITS = "at => at.scrollWidth <= at.clientWidth"
+ABOVE_THE_KEYS = """() => {
+  const end = document.querySelector(":is(.is-now, .is-picked) .pad").getBoundingClientRect().top + 1;
+  const rows = [...document.querySelectorAll(".seat")].map(row => row.getBoundingClientRect());
+  return [rows.length, rows.filter(row => row.bottom > end || row.top < 0).length];
+}"""
 LONG = "Maximilianaalexandrinabartholomewsdottir"  # forty letters, and none of them a break
 
 
@@ -64,3 +69,22 @@ def test_a_dealer_of_forty_letters_leaves_the_trumps_in_one_row(screens: Screens
     assert len(set(tops)) == 1
     undo = page.locator(".btn-undo")
     assert undo.evaluate("at => at.scrollHeight <= at.clientHeight + 3")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_ten_players_stand_above_the_keys_of_a_phone(screens: Screens, theme: str) -> None:
+    club = a_club()
+    players = some_players(club, 10, (LONG, *NAMES[1:]))
+    keeper = a_member(club, Role.SCOREKEEPER)
+    bids = a_match(club, players, hands=5, seed=4, table="1")
+    page = signed_in(screens, keeper, "phone", theme, f"/m/{bids.pk}/table/")
+    assert page.evaluate(ABOVE_THE_KEYS) == [10, 0]
+    page.locator(".is-now .pad .num").first.click()
+    expect(page.locator(".seat.is-done")).to_have_count(1)
+    assert page.evaluate(ABOVE_THE_KEYS) == [10, 0]
+    tricks = a_match(club, players, hands=5, seed=4, bids_only=True, table="2")
+    page.goto(f"{page.url.partition('/m/')[0]}/m/{tricks.pk}/table/")
+    page.locator(".seat .pick").nth(3).click()
+    assert page.evaluate(ABOVE_THE_KEYS) == [10, 0]
+    keys = page.locator(".is-picked .pad .num").evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert (len(keys), len(set(keys))) == (6, 1)
