@@ -70,7 +70,8 @@ def _euphonic(text: str, names: Sequence[str]) -> str:
 
 def comma_separated(parts: Iterable[str]) -> str:
     """Return the parts that are not empty, with commas between them: `Round 3, table 2`."""
-    return _folded(_("{part}, {next}"), parts)
+    kept = [part for each in parts if (part := str(each))]
+    return _folded(_("{part}, {next}"), kept) if len(kept) > 1 else "".join(kept)  # a table has many of one part
 
 
 def clauses(parts: Iterable[str]) -> str:

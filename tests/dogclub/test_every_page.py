@@ -61,7 +61,7 @@ class Unmarked(Crawl):
 @cache
 def names_of_the_program() -> frozenset[str]:
     """The words in the names of games, trophies, houses, call-outs, languages, time zones and chats."""
-    languages = [name for _, name in settings.LANGUAGES]
+    languages = [name for _, name in (*settings.LANGUAGES, *settings.PARTIAL_LANGUAGES)]
     texts = [NAMES, OF_CLDR, CALLED_OUT, *languages, *zones(), *HOUSES, *Chat.Service.labels]
     for game in TABLE_GAMES:
         called = {**game.record_categories.terms, **game.record_categories.tags}
