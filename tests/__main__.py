@@ -15,8 +15,8 @@ from tests.compiling import compile_all
 from tests.databases import drop_all
 
 ROOT = Path(__file__).resolve().parent.parent
-# Three more workers than cores, because browsers and servers wait for each other a third of the time.
-WORKERS = min((os.cpu_count() or 1) + 3, 7)
+# Two more workers than cores, because browsers and servers wait for each other a third of the time.
+WORKERS = min((os.cpu_count() or 1) + 2, 6)
 PARALLEL = (f"--numprocesses={WORKERS}", "--dist=loadfile", "--no-loadscope-reorder")
 TO_END = 1.5  # seconds the suite has to end by itself after Ctrl-C
 TO_FADE = 15.0  # seconds that processes, such as closed browsers, have to end after the suite
