@@ -30,8 +30,8 @@ ELSEWHERE = {"sign-in": ("/accounts/login/", "/accounts/login/code/", "/accounts
 LINKS = {"table": MATCH + "table/", "wall": MATCH + "wall/", "sheet": ".*/paper/sheet.pdf\\?.*paper=a4"}
 
 
-class Asked(pseudo.Pseudo):
-    """The pseudo-language, which also keeps the ids of the messages that it is asked for."""
+class RecordingPseudo(pseudo.Pseudo):
+    """The pseudo-language, which also records the ids of the messages that are looked up."""
 
     def __init__(self, language: str) -> None:
         super().__init__(language)
@@ -49,12 +49,12 @@ class Asked(pseudo.Pseudo):
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Asked]]:
+def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, RecordingPseudo]]:
     """The pseudo-language while a page is opened in it, under "now"."""
-    made: dict[str, Asked] = {}
+    made: dict[str, RecordingPseudo] = {}
 
-    def make(language: str) -> Asked:
-        made["now"] = Asked(language)
+    def make(language: str) -> RecordingPseudo:
+        made["now"] = RecordingPseudo(language)
         return made["now"]
 
     monkeypatch.setattr(pseudo, "Pseudo", make)
@@ -75,15 +75,17 @@ def test_every_message_in_the_files_of_an_area_is_translated(language: str) -> N
     assert bool(messages.messages_of_areas(language)) == bool(of(language).covers)
 
 
-def test_every_message_on_the_pages_of_an_area_is_translated(kennel: Club, asked: dict[str, Asked]) -> None:
+def test_every_message_on_the_pages_of_an_area_is_translated(
+    kennel: Club, recorded: dict[str, RecordingPseudo]
+) -> None:
     """They may ask for a message of another file, such as the name of a menu entry."""
     evenings(kennel)
     keeper = a_member(kennel, Role.SCOREKEEPER, kennel.players.first())
     shown: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for area in {each for language in PARTIAL for each in of(language).covers or ()}:
-        asked["now"].ids.clear()
+        recorded["now"].ids.clear()
         assert len(_opened(kennel, keeper, area)) > 3
-        shown[area] = asked["now"].ids & known("de", translated=False)
+        shown[area] = recorded["now"].ids & known("de", translated=False)
         assert len(shown[area]) > 20
     for language in PARTIAL:
         wanted = {each for area in of(language).covers or () for each in shown[area]}
