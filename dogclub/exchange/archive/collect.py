@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from django.db.models import F
 from msgspec import Raw
 
 from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season, User
@@ -222,8 +223,8 @@ def nights(refs: Refs) -> Iterator[NightLine]:
     order = {key: place for place, key in enumerate(refs.attendances)}
     came = _by(sorted(refs.scope.attendances, key=lambda row: order[row.pk]), "night_id")
     draws = _by(NightDraw.objects.filter(night__in=list(refs.nights)).order_by("drawn_at", "pk"), "night_id")
-    said = NightAnswer.objects.filter(night__in=list(refs.nights)).order_by("number", "answered_at", "pk")
-    answers = _by(said, "night_id")
+    in_order = (F("number").asc(nulls_last=True), "answered_at", "pk")  # databases disagree about where a null belongs
+    answers = _by(NightAnswer.objects.filter(night__in=list(refs.nights)).order_by(*in_order), "night_id")
     comments = comment_lines(refs, night__in=list(refs.nights))
     changes = _by(DrawChange.objects.filter(draw__night__in=list(refs.nights)).order_by("made_at", "pk"), "draw_id")
     for row in refs.scope.nights:

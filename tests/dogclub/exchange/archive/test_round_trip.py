@@ -192,6 +192,14 @@ def test_who_said_they_come_comes_back_with_the_limit_of_places(kennel: Club, re
     assert answers(kennel)
 
 
+def test_answers_of_a_night_stand_in_one_order_on_every_database(content: bytes) -> None:
+    """Those with a number first, by it; then maybe and no."""
+    for night in lines_of(content, "nights"):
+        numbers = [each.get("number") for each in night.get("answers", ())]
+        yeses = sorted(each for each in numbers if each is not None)
+        assert numbers == yeses + [None] * (len(numbers) - len(yeses))
+
+
 def test_comments_come_back_with_the_setting(kennel: Club, restored: Restored) -> None:
     def comments(club: Club) -> list[tuple[object, ...]]:
         rows = Comment.objects.filter(Q(night__club=club) | Q(match__club=club))
