@@ -4,7 +4,7 @@ import gc
 import secrets
 import sys
 import warnings
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from pytest_django import DjangoDbBlocker
 
 from clubs.pictures import reading
 from clubs.pictures.orders import Answer, Order
-from dogclub.speedups import active_language
+from dogclub.speedups import active_language, one_stack
 from tests import plans, profiles
 from tests.databases import POSTGRESQL, drop_all
 from tests.prepared import copied_from, dealt, emptied_as, prepared
@@ -58,6 +58,16 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # collect less often: reference counting frees most of a test's objects
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run the test with all its calls in one piece of memory: a quarter of the time of many tests goes without it into
+    taking and giving back pieces, because the calls of pytest, of the test and of Django stand on each other.
+    """
+    run: Callable[[pytest.Item, pytest.Item | None], bool | None]
+    run = item.config.pluginmanager.getplugin("runner").pytest_runtest_protocol
+    return one_stack.in_one_piece(run)(item, nextitem)
 
 
 @pytest.hookimpl(wrapper=True)

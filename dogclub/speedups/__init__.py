@@ -1,4 +1,4 @@
-"""What takes the place of private parts of Django to save time (ADR 78).
+"""What takes the place of private parts of Django and Python to save time (ADR 78).
 
 `settings.SPEEDUPS` names the modules in use: all, or none with SPEEDUPS=off. Without them every page has the same
 bytes, only later. `benchmarks/speedups.py` prints what each saves.
@@ -10,6 +10,7 @@ from importlib import import_module
 TAGS = ("dogclub.speedups.cached_tags", "dogclub.speedups.known_templates")  # builtins of templates, after Django's
 CONNECTED = (
     "dogclub.speedups.active_language",
+    "dogclub.speedups.one_stack",
     "dogclub.speedups.prepared_queries",
     "dogclub.speedups.written_values",
 )
