@@ -2,6 +2,7 @@
 figure.
 """
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -94,7 +95,13 @@ def run(browser: Browser) -> Any:
     """A function that evaluates a script in the browser, with the bundle of the offline table and one argument."""
     page = browser.new_page()
     bundle = (ROOT / "dogclub" / "static" / "dogclub" / "dirty_dog.offline.js").read_text()
-    yield lambda script, argument: page.evaluate(script, [bundle, argument])
+
+    def evaluate(script: str, argument: Any) -> Any:
+        # As text: Playwright checks each part of a value it passes on, which took a third of these tests' time.
+        as_text = f"async text => JSON.stringify(await ({script})(JSON.parse(text)))"
+        return json.loads(page.evaluate(as_text, json.dumps([bundle, argument])))
+
+    yield evaluate
     page.close()
 
 
