@@ -6,7 +6,7 @@ from typing import Any
 from scoring.base import Engine, Malformed, PlayoffForm
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 from scoring.dirty_dog import DIRTY_DOG
-from scoring.dirty_dog.record_format.playoff import PLAYOFF as DIRTY_DOG_PLAYOFF
+from scoring.dirty_dog.playoff import PLAYOFF as DIRTY_DOG_PLAYOFF
 from scoring.dogs_of_war import DOGS_OF_WAR
 from scoring.messages import Message, row
 from scoring.pack_o_dogs import PACK_O_DOGS

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from scoring.errors import Malformed
+from scoring.base import Malformed
 from scoring.messages import Message
 
 RANKS: Mapping[str, int] = {

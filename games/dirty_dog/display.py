@@ -21,7 +21,7 @@ from scoring.base import Need
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, next_step
 from scoring.dirty_dog.finish import ranks
 from scoring.dirty_dog.hand import worth
-from scoring.dirty_dog.step import Outlook, outlook
+from scoring.dirty_dog.outlook import Outlook, outlook
 
 # Who can still win and who can still lose.
 

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Malformed, Rank, places
+from scoring.base import Illegal, Malformed, Rank, nothing_to_stop, places, unknown_entry
 from scoring.clash_of_corgis.sheet import NAME, CorgisLine, CorgisSheet, Game, Options, Shorten
-from scoring.errors import nothing_to_stop, unknown_entry
 from scoring.messages import Message, at, counted
 
 # What the scorekeeper records next, with everything a screen needs to prevent a mistake.

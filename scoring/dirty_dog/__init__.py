@@ -7,6 +7,7 @@
 """
 
 from scoring.base import Engine, RecordFormat
+from scoring.dirty_dog import record
 from scoring.dirty_dog.callouts import DirtyDogLine
 from scoring.dirty_dog.entries import (
     ENTRIES,
@@ -28,9 +29,8 @@ from scoring.dirty_dog.entries import (
 from scoring.dirty_dog.finish import ranks
 from scoring.dirty_dog.house_rules import NAME
 from scoring.dirty_dog.play import play
-from scoring.dirty_dog.record_format import record
-from scoring.dirty_dog.record_format.record import Record
-from scoring.dirty_dog.record_format.sheet import options, sheet_json, text, ties
+from scoring.dirty_dog.record import Record
+from scoring.dirty_dog.record_sheet import options, sheet_json, text, ties
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep, next_step
 from scoring.dirty_dog.table import start

@@ -10,6 +10,7 @@
 """
 
 from scoring.base import Engine, RecordFormat
+from scoring.dogs_of_war import record
 from scoring.dogs_of_war.battle import BattleLine, Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.entries import (
     ENTRIES,
@@ -28,9 +29,8 @@ from scoring.dogs_of_war.entries import (
     Year,
 )
 from scoring.dogs_of_war.play import play, start
-from scoring.dogs_of_war.record_format import record
-from scoring.dogs_of_war.record_format.record import Record
-from scoring.dogs_of_war.record_format.sheet import sheet_json, text
+from scoring.dogs_of_war.record import Record
+from scoring.dogs_of_war.record_sheet import sheet_json, text
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep, next_step
 from scoring.dogs_of_war.tally import breakdown, called_out, hides, public, ranks

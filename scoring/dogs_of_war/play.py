@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from scoring.base import Malformed
+from scoring.base import Malformed, unknown_entry
 from scoring.dogs_of_war import live, tally, year
 from scoring.dogs_of_war.battle import CUTTHROAT, VARIANTS, house_count, start_value
 from scoring.dogs_of_war.entries import (
@@ -22,7 +22,6 @@ from scoring.dogs_of_war.entries import (
     Year,
 )
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
-from scoring.errors import unknown_entry
 from scoring.messages import Message, counted, row
 
 # The fold: how each entry turns one sheet into the next.

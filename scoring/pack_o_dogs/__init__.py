@@ -12,7 +12,7 @@ from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
 from scoring.pack_o_dogs import record
-from scoring.pack_o_dogs.play import play, ranks, start
+from scoring.pack_o_dogs.play import Deal, Pays, PilesStep, RoundStep, next_step, play, ranks, start
 from scoring.pack_o_dogs.record import Record, sheet_json, text
 from scoring.pack_o_dogs.sheet import (
     ENTRIES,
@@ -28,7 +28,6 @@ from scoring.pack_o_dogs.sheet import (
     RoundLine,
     Shorten,
 )
-from scoring.pack_o_dogs.step import Deal, Pays, PilesStep, RoundStep, next_step
 
 PACK_O_DOGS: Engine[PackSheet] = Engine(
     key="pack-o-dogs",

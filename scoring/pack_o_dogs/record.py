@@ -9,9 +9,8 @@ from msgspec.structs import asdict
 
 from scoring.base import Malformed, RuleError
 from scoring.messages import Message
-from scoring.pack_o_dogs.play import ranks
+from scoring.pack_o_dogs.play import Pays, RoundStep, next_step, ranks
 from scoring.pack_o_dogs.sheet import Capture, Game, Options, PackSheet, Piles, PilesLine, Round, RoundLine, Shorten
-from scoring.pack_o_dogs.step import Pays, RoundStep, next_step
 from scoring.record_format import parts
 from scoring.record_format.parts import (
     Document,

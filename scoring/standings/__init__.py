@@ -1,8 +1,7 @@
 """Season standings from results, with the comparison that decided the place of every row (LG-03, LG-04)."""
 
 from scoring.standings.lines import Line, Night, line_of, line_with, played_in
-from scoring.standings.metrics import METRICS, TIE_BREAKS
-from scoring.standings.ranking import Comparison, RankedRow, rank
+from scoring.standings.metrics import METRICS, TIE_BREAKS, Comparison, RankedRow, rank
 from scoring.standings.scheme import (
     ACROSS,
     BY_PLACE,

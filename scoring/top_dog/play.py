@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from scoring.base import Illegal, Malformed, Rank, places
-from scoring.errors import unknown_entry
+from scoring.base import Illegal, Malformed, Rank, places, unknown_entry
 from scoring.messages import Message, Thousands, at, counted, either
 from scoring.top_dog.count import check_suits, count
 from scoring.top_dog.sheet import (

@@ -25,7 +25,8 @@ from scoring.dirty_dog.house_rules import (
     no_trump_in_words,
     the_rule_in_words,
 )
-from scoring.dirty_dog.step import outlook, possible
+from scoring.dirty_dog.outlook import outlook
+from scoring.dirty_dog.step import possible
 from scoring.dirty_dog.terms import sentence
 from scoring.options import notes, questions
 from scoring.records import score, text

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogSheet, Leave, Tricks
 from scoring.dirty_dog.hand import has_rule
-from scoring.dirty_dog.step import Outlook, outlook, shared
+from scoring.dirty_dog.outlook import Outlook, outlook, shared
 from tests.scoring.tables import fold, played, seats
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import ENGINES
 from scoring.dirty_dog import DIRTY_DOG, Join, Leave, Options, Settled
-from scoring.dirty_dog.step import outlook
+from scoring.dirty_dog.outlook import outlook
 from tests.scoring.tables import fold, played
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.base import Malformed
-from scoring.dirty_dog.record_format.record import Record
+from scoring.dirty_dog.record import Record
 from scoring.record_format.strict import DEEPEST, LARGEST, clean, clean_text, read, shape
 from tests.scoring.tables import record
 

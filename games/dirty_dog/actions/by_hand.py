@@ -18,8 +18,8 @@ from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
-from scoring.dirty_dog.adjust import can_adjust
 from scoring.dirty_dog.entries import LARGEST_ADJUSTMENT
+from scoring.dirty_dog.play import can_adjust
 
 offered = partial(can_take, "adjust")
 FIELDS = ("seat", "sign", "points", "note")

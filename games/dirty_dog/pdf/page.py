@@ -14,7 +14,7 @@ from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import listed, short_names
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.house_rules import in_words
-from scoring.dirty_dog.record_format.record import RecordOptions
+from scoring.dirty_dog.record import RecordOptions
 from scoring.messages import translated
 from scoring.record_format.parts import Names, from_record
 from scoring.record_format.strict import shape

@@ -13,7 +13,7 @@ from games.sheets.heading import Fact, framed_page
 from games.sheets.layout_words import brief, framed, listed, short_names
 from scoring.dogs_of_war import Options
 from scoring.dogs_of_war.battle import CAPTAINS, TRACK, glory, start_value
-from scoring.dogs_of_war.record_format.record import RecordOptions, options_of
+from scoring.dogs_of_war.record import RecordOptions, options_of
 from scoring.dogs_of_war.sheet import YEARS
 from scoring.record_format.parts import Names
 from scoring.record_format.strict import shape

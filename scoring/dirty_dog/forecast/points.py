@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
+from scoring.dirty_dog.outlook import outlook
 from scoring.dirty_dog.play import play
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.dirty_dog.step import outlook
 from scoring.dirty_dog.table import start
 from scoring.turning import SIMULATIONS
 

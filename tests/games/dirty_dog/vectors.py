@@ -21,9 +21,9 @@ from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
 from scoring.base import replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, BidStep, DirtyDogSheet, Tricks, TrickStep, next_step
-from scoring.dirty_dog.adjust import can_adjust
 from scoring.dirty_dog.entries import MOST, Adjust, Join, Leave, Redeal
 from scoring.dirty_dog.hand import bidding
+from scoring.dirty_dog.play import can_adjust
 from scoring.dirty_dog.table import late_total
 from scoring.records import entry_to_json, options_to_json
 from tests.factory import tricks as taken

@@ -13,7 +13,7 @@ from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet, Leave, Options
 from scoring.dirty_dog.forecast.points import CountedBids, History, Point, history_of, rows_of
 from scoring.dirty_dog.forecast.simulation import forecast, high, legal_hands, made, player_share, weights
 from scoring.dirty_dog.hand import points
-from scoring.dirty_dog.step import outlook
+from scoring.dirty_dog.outlook import outlook
 from scoring.turning import SIMULATIONS
 from tests.scoring.tables import dealt, fold, played
 

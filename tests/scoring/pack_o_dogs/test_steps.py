@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.pack_o_dogs import Capture, Deal, Pays, Piles, PilesStep, Product, Round, RoundStep, next_step
-from scoring.pack_o_dogs.step import Takes
+from scoring.pack_o_dogs.play import Takes
 from tests.scoring.pack_o_dogs.pages import fold, played
 
 

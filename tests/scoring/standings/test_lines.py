@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from scoring.standings.lines import FORM, Line, line_of, line_with
-from scoring.standings.ranking import rank
+from scoring.standings.metrics import rank
 from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Result, Scheme
 
 GAMES = {"a": BY_PLACE, "b": DEFAULT, "c": Scheme(way="totals", best=2)}

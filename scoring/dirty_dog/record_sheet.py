@@ -9,8 +9,9 @@ from msgspec.structs import asdict
 from scoring.base import CallOut, with_names
 from scoring.dirty_dog.callouts import DirtyDogLine
 from scoring.dirty_dog.finish import ranks
+from scoring.dirty_dog.outlook import outlook
 from scoring.dirty_dog.sheet import DirtyDogSheet, TiebreakLine, settled_in_words
-from scoring.dirty_dog.step import BidStep, TrickStep, next_step, outlook
+from scoring.dirty_dog.step import BidStep, TrickStep, next_step
 from scoring.dirty_dog.terms import label
 from scoring.record_format.parts import SheetWriter, in_full
 from scoring.table import Table, marked, minus

@@ -11,7 +11,7 @@ from scoring.competition.playoffs import ONE_GROUP, Cut, crosses_over, cut
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.dirty_dog.entries import Options, Pull, Total, apart
 from scoring.dirty_dog.finish import lowest
-from scoring.dirty_dog.record_format.record import Card, Record, read
+from scoring.dirty_dog.record import Card, Record, read
 from scoring.dirty_dog.sheet import DirtyDogSheet, same_card
 from scoring.messages import Message, counted, row
 from scoring.record_format.parts import Document, Name

@@ -1,1 +1,0 @@
-"""Records and sheets of Dogs of War by names: their types, reading, writing, and plain text."""
