@@ -16,19 +16,9 @@ import typst
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from benchmarks.reading_cells import Digits, Point
-from games.paper.drawing import has_sets, page_svg
-from games.paper.geometry import (
-    GAMES,
-    TIE_BID,
-    TIE_TRICKS,
-    Cell,
-    Layout,
-    Page,
-    Payload,
-    Rect,
-    payload_digits,
-    sheet_layout,
-)
+from games.paper.geometry import GAMES, TIE_BID, TIE_TRICKS, Cell, Layout, Page, Payload, Rect, payload_digits
+from games.paper.layout import sheet_layout
+from games.paper.marked import has_sets, page_svg
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.hand import forbidden

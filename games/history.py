@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import User
 from games.access import MatchAccess, match_view
-from games.base.substitutes import substitution_in_words
-from games.base.wording import title
+from games.base.wording import substitution_in_words, title
 from games.confirmation.wording import all_answers, answer_line
 from games.entries.confirmation import ConfirmationAnswer
 from games.entries.drafts import Moment, people_of, when, who

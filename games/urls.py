@@ -1,17 +1,16 @@
 from django.urls import include, path
 
 from games import history, rules, wall
+from games import removal as removal_pages
 from games.batch import pages
 from games.callouts import pages as callouts_pages
 from games.comments import pages as comments_pages
 from games.confirmation import pages as confirmation_pages
 from games.correction import pages as correction_pages
-from games.correction import paper
 from games.forecasts import pages as forecasts_pages
-from games.live import pages as live
+from games.live import streams as live
 from games.match import pages as match_pages
 from games.photos import pages as photos_pages
-from games.removal import pages as removal_pages
 from games.scoring_device import pages as scoring_device_pages
 from games.sheets import pages as sheet_pdf
 from games.table.pages import actions, finish, house_rules, new_match, substitutes
@@ -37,7 +36,7 @@ of_a_match = [
     path("history/", history.history, name="history"),
     path("history/<int:number>/take-back/", correction_pages.take_back, name="take-back"),
     path("live/", live.match_live, name="match-live"),
-    path("paper/", paper.paper, name="paper-entry"),
+    path("paper/", correction_pages.paper, name="paper-entry"),
     path("pencil/", scoring_device_pages.scoring_device, name="scoring-device"),
     path("photo/", photos_pages.photo, name="sheet-photo"),
     path("photo/remove/", photos_pages.remove, name="sheet-photo-remove"),

@@ -32,7 +32,7 @@ NOT_SENTENCES = {
     "clubs/time_zone.py",
     "games/ledger/bulk.py",
     "games/match/printing.py",
-    "games/paper/geometry.py",
+    "games/paper/layout.py",
     "leagues/standings/schemes.py",
 }
 FOR_PROGRAMS = {

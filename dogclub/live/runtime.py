@@ -18,7 +18,7 @@ from dogclub.live.hub import BEAT_INTERVAL, PARTS, Hub
 from dogclub.server.pool import Pool
 from dogclub.server.protocol import raise_file_limit
 from games.live.publish import Versions
-from games.live.versions import versions_of
+from games.live.streams import versions_of
 
 if TYPE_CHECKING:
     from dogclub.live.redis_subscriber import RedisSubscriber

@@ -11,7 +11,7 @@ from clubs.language import locales
 from clubs.language.locales import STORED, shown_name
 from clubs.language.terms import once_a_language
 from clubs.models import Night, Player
-from games.entries.substitutes import Substitutes, standing
+from games.entries.match_state import Substitutes, standing_substitutions
 from games.models import Match, Seat
 from games.sheets.layout_words import short_names
 
@@ -79,6 +79,6 @@ def sitting(night: Night) -> dict[int, tuple[Player, Match]]:
     """Return (player, match) by player id, without players who are marked as having left the night."""
     gone = set(night.attendances.filter(left_at__isnull=False).values_list("player_id", flat=True))
     seats = open_seats(night)
-    shared = {seat.match_id: standing(seat.match_id) for seat in seats if seat.has_substitute}
+    shared = {seat.match_id: standing_substitutions(seat.match_id) for seat in seats if seat.has_substitute}
     playing = [(shared.get(seat.match_id, Substitutes()).playing(seat), seat.match) for seat in seats]
     return {player.pk: (player, match) for player, match in playing if player.pk not in gone}

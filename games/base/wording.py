@@ -1,4 +1,4 @@
-"""Phrases about rounds, counts and titles, each whole, since other languages inflect the word."""
+"""Phrases about rounds, counts, titles and substitutes, each whole, since other languages inflect the word."""
 
 import re
 from collections.abc import Mapping
@@ -11,8 +11,10 @@ from clubs.language.house_rules import rules_label
 from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import inside, name_of, once_a_language
 from clubs.models.calendar import evening
-from games.models import Match
+from games.entries.match_state import MatchState
+from games.models import Match, Substitution
 from scoring import engine
+from scoring.base import Sheet
 
 # Phrases with a game's word for a round, each whole, since other languages inflect the word.
 # `word` is `round`, `hand`, `game` or `year`.
@@ -308,3 +310,39 @@ def _number(none: str, words: str, number: int) -> str:
     singular.
     """
     return words.format(number=in_words(number)) if number else none
+
+
+# Substitutes in words, by the rounds that people count.
+
+
+def round_of(sheet: Sheet, line: int) -> int:
+    """The number of a line's round as people count: without void ones."""
+    return 1 + sum(each.is_scored for each in sheet.lines if each.number < line)
+
+
+def line_of(sheet: Sheet, number: int) -> int:
+    """The first line of a round, by its number as people count, from 1."""
+    scored = [each.number for each in sheet.lines if each.is_scored]
+    if number < 2:
+        return number
+    return scored[number - 2] + 1 if number - 2 < len(scored) else len(sheet.lines) + number - len(scored)
+
+
+def substitutes_in_words(state: MatchState, word: str) -> list[str]:
+    """A sentence for each substitute; `word` is the game's word for a round."""
+    return [substitution_in_words(state, row, word) for row in state.substitutes.rows]
+
+
+def substitution_in_words(state: MatchState, row: Substitution, word: str) -> str:
+    """`From hand 7 on Flo plays for Ann, and has the result.`"""
+    names = {"player": row.player.label, "other": row.instead_of.label}
+    names["round"] = numbered(word, round_of(state.sheet, row.number))
+    if row.takes_result:
+        return _("From {round} on {player} plays for {other}, and has the result.").format(**names)
+    owner = state.substitutes.owner_of(row.position) or state.seats[row.position].player
+    if owner.pk == row.player_id:
+        return _("From {round} on {player} plays again, in place of {other}.").format(**names)
+    if owner.pk != row.instead_of_id:
+        words = _("From {round} on {player} plays in place of {other}; the result is {owner}’s.")
+        return words.format(owner=owner.label, **names)
+    return _("From {round} on {player} plays for {other}, whose result it stays.").format(**names)

@@ -10,9 +10,9 @@ from games.base.statistics import RecordCategories, climb
 from games.base.table_game import NotByTotals, TableGame, reference_action
 from games.clash_of_corgis import demo, rounds, setup, statistics, table
 from games.clash_of_corgis.display import DISPLAY, finish
-from games.clash_of_corgis.form import drafts as read_form
 from games.clash_of_corgis.pdf import PRINTS
 from games.clash_of_corgis.rounds import ROUNDS
+from games.clash_of_corgis.rounds import drafts as read_form
 from games.clash_of_corgis.statistics import FACTS
 from games.rounds.stop import stop_action
 from scoring.clash_of_corgis import CLASH_OF_CORGIS

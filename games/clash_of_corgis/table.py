@@ -13,8 +13,8 @@ from clubs.language.locales import comma_separated
 from games.base.display import Pips, Screen
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import listed
-from games.clash_of_corgis.form import GAME, tapped
 from games.clash_of_corgis.rounds import (
+    GAME,
     asks_for_cards,
     first_to,
     last_step,
@@ -23,6 +23,7 @@ from games.clash_of_corgis.rounds import (
     sheet_of,
     short_of,
     standing_figures,
+    tapped,
 )
 from games.entries.match_state import MatchState
 from games.rounds.stop import stopped

@@ -6,13 +6,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from games.base.table_game import TableGame
-from games.dirty_dog import setup, statistics, wording
+from games.dirty_dog import entry, setup, statistics, wording
 from games.dirty_dog.actions import ACTIONS
 from games.dirty_dog.corrections import cell_history
 from games.dirty_dog.corrections.correction import CORRECTION
 from games.dirty_dog.corrections.paper import PAPER
 from games.dirty_dog.display import DISPLAY
-from games.dirty_dog.entry import table
 from games.dirty_dog.entry.entry_rows import drafts as read_form
 from games.dirty_dog.finish import finish
 from games.dirty_dog.forecasts import FORECASTS
@@ -51,7 +50,7 @@ class DirtyDog(TableGame):
     def script_messages(self) -> dict[str, str]:
         return own_messages()
 
-    screen = staticmethod(table.screen)
+    screen = staticmethod(entry.screen)
     drafts = staticmethod(read_form)
     last_step = staticmethod(wording.last_step)
     undone = staticmethod(wording.undone)

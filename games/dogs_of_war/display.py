@@ -13,10 +13,9 @@ from clubs.language.terms import capital
 from games.base.display import Display, Finish, Now, Screen, behind, margin
 from games.base.names import listed, shortened
 from games.base.wording import so_many
-from games.dogs_of_war import battle_wording, sheet
-from games.dogs_of_war.battle_wording import captains_in_words
-from games.dogs_of_war.tallies.result import pad
-from games.dogs_of_war.tallies.svg import wall_track
+from games.dogs_of_war import sheet, wording
+from games.dogs_of_war.tallies.result import pad, wall_track
+from games.dogs_of_war.wording import captains_in_words
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import DOGS_OF_WAR
@@ -94,7 +93,7 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
     )
     clauses = [words.format(number=step.number, done=recorded, count=len(step.battles))]
     if step.captains_left_total:
-        clauses.append(battle_wording.captains_out(step.captains_left_total))
+        clauses.append(wording.captains_out(step.captains_left_total))
     if step.first_player is not None:
         clauses.append(_("{player} is first").format(player=names[step.first_player]))
     return comma_separated(clauses)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from games.base.statistics import IN_THE_BOX, TOTALS, RecordCategories, climb
 from games.base.table_game import TableGame, reference_action
-from games.dogs_of_war import demo, offline, setup, statistics, table, wording
+from games.dogs_of_war import demo, setup, statistics, table, wording
 from games.dogs_of_war.actions import ACTIONS
 from games.dogs_of_war.corrections import cell_history
 from games.dogs_of_war.corrections.correction import CORRECTION
@@ -55,4 +55,4 @@ class DogsOfWar(TableGame):
     player_statistics = staticmethod(statistics.player_statistics)
     night_totals = staticmethod(statistics.numbers)
     demo_match = staticmethod(demo.demo_match)
-    offline_forms = staticmethod(offline.offline_forms)
+    offline_forms = staticmethod(table.offline_forms)

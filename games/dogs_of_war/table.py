@@ -1,14 +1,102 @@
-"""Chooses the screen that the table’s page shows."""
+"""The table’s page: the screen that it shows, and its forms for years and tallies on a tablet without network."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.display import Screen
-from games.dogs_of_war.tallies import final_values_entry, tally
+from games.base.form_parsing import free_number
+from games.base.names import shortened
+from games.base.table_game import OfflineForm, as_of
+from games.dogs_of_war.tallies import final_values_entry, tally, tally_form
+from games.dogs_of_war.tallies.tally import Counter
 from games.dogs_of_war.years import full_year, pairing, plays, year
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import next_step
+from scoring.dogs_of_war.battle import CAPTAINS
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
+
+YEAR = "games/dogs_of_war/offline/_year.html"
+TALLY = "games/dogs_of_war/offline/_tally.html"
+
+
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
+    """Return one form per year still to come, then the form of the final tally."""
+    return [*_years(state), *_tallies(state)]
+
+
+def _years(state: MatchState) -> Iterator[OfflineForm]:
+    sheet = sheet_of(state)
+    if sheet.finished:
+        return
+    for turn in range(sheet.number, YEARS + 1):
+        yield OfflineForm(
+            what=full_year.WHAT,
+            rows=YEAR,
+            styles=("entry warwhole", "rows"),
+            turn=turn,
+            word=_("of {count} years").format(count=YEARS),
+            about=_each(CAPTAINS[turn - 1]),
+            as_of=as_of("year", len(sheet.years)),
+            number=free_number(state),
+            incomplete_label=_("Fill in every battle"),
+            times=1,
+            entry_label=_("Year"),
+            more=full_year.form_of(state, QueryDict(), is_open=turn == sheet.number),
+        )
+
+
+def _each(captains: int) -> str:
+    return ngettext("{count} captain each", "{count} captains each", captains).format(count=captains)
+
+
+def _tallies(state: MatchState) -> Iterator[OfflineForm]:
+    sheet, names = sheet_of(state), shortened(state.names)
+    if not sheet.missing:
+        return
+    yield OfflineForm(
+        what="tally",
+        rows=TALLY,
+        styles=("entry tally-entry", "rows2"),
+        turn=0,
+        word=_("The final tally"),
+        about=_("behind the screen, one after the other"),
+        as_of=_("What it comes to is said once all are in"),
+        number=free_number(state),
+        incomplete_label=_("Tap who counts, and the support card"),
+        go=_("Hand in and cover"),
+        entry_label=_("Final tally"),
+        is_secret=True,
+        times=len(sheet.missing),
+        more={
+            "players": [(seat, names[seat]) for seat in sheet.missing],
+            "houses": sheet.houses,
+            "counters": _counters(sheet),
+        },
+    )
+
+
+def _counters(sheet: DogsOfWarSheet) -> dict[str, Any]:
+    """Return the steppers without the values of the tokens, which may have changed since the last contact."""
+    counters = tally.counters(sheet, tally_form.half_entered(QueryDict(), 0, sheet.houses))
+    return {
+        key: _plain(value) if isinstance(value, Counter) else [_plain(each) for each in value]
+        for key, value in counters.items()
+    }
+
+
+def _plain(counter: Counter) -> Counter:
+    is_moving = counter.name == "vp" or counter.name.startswith("tokens-")
+    return replace(counter, small="") if is_moving else counter
+
+
+# Chooses the screen that the table’s page shows.
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

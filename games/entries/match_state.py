@@ -1,19 +1,91 @@
-"""The state of a match as read from the database: its entries, the sheet they add up to, and its seats."""
+"""The state of a match as read from the database: its entries, the sheet they add up to, its seats and substitutes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
+from clubs.models import Player
 from clubs.web.queries import Read
-from games.entries.substitutes import Substitutes, substitutes_of
-from games.models import Entry, Match, Seat
+from games.models import Entry, Match, Seat, Substitution
 from scoring import engine as find_engine
 from scoring.base import Engine, Line, RuleError, Sheet, SheetT, places
-from scoring.records import entry_from_json, entry_from_stored, options_from_json
+from scoring.record_format.parts import Substitute
+from scoring.records import entry_from_json, entry_from_stored, options_from_json, to_record
+
+# Substitutes of a match: who played which lines of a seat. Read-only; the ledger writes.
+#
+# A match without substitutes costs no query here.
+
+
+class Chair(Protocol):
+    """The attributes of a `Seat` row that say whether somebody else played some of its lines."""
+
+    @property
+    def position(self) -> int: ...
+
+    @property
+    def player_id(self) -> int: ...
+
+    @property
+    def has_substitute(self) -> bool | None: ...
+
+
+@dataclass(frozen=True)
+class Substitutes:
+    """The substitutions of a match that stand, in the order in which they were written."""
+
+    rows: Sequence[Substitution] = ()
+
+    def at(self, position: int) -> list[Substitution]:
+        """Those of one seat."""
+        return [row for row in self.rows if row.position == position]
+
+    def player_of(self, position: int, number: int) -> Player | None:
+        """Who played a line of a seat; None where the seat has had no substitute."""
+        mine = self.at(position)
+        begun = [row for row in mine if row.number <= number]
+        if begun:
+            return unmerged(begun[-1].player)
+        return unmerged(mine[0].instead_of) if mine else None
+
+    def owner_of(self, position: int) -> Player | None:
+        """Whose result it is, where the seat has had a substitute."""
+        mine = self.at(position)
+        taken = [row.player for row in mine if row.takes_result]
+        return unmerged([mine[0].instead_of, *taken][-1]) if mine else None
+
+    def playing(self, seat: Seat) -> Player:
+        """Who plays a seat now."""
+        mine = self.at(seat.position)
+        return unmerged(mine[-1].player) if mine else seat.player
+
+    def other_player(self, chair: Chair, number: int) -> int | None:
+        """The key of who played a line, where that is not the seat's player: `Tally.player`."""
+        player = self.player_of(chair.position, number) if chair.has_substitute else None
+        return None if player is None or player.pk == chair.player_id else player.pk
+
+
+def unmerged(player: Player) -> Player:
+    """The player, or who that was merged into: rows keep the old key."""
+    while player.merged_into:
+        player = player.merged_into
+    return player
+
+
+def substitutes_of(match: UUID, seats: Sequence[Chair]) -> Substitutes:
+    """The substitutes of a match: one query, none where no seat has had one."""
+    return standing_substitutions(match) if any(seat.has_substitute for seat in seats) else Substitutes()
+
+
+def standing_substitutions(match: UUID) -> Substitutes:
+    """The substitutions of a match that stand; one query."""
+    rows = Substitution.objects.filter(match=match, withdrawn_at=None)
+    return Substitutes(list(rows.select_related("player__merged_into", "instead_of__merged_into")))
+
 
 IN_ORDER = attrgetter("number", "revision")  # the order of a history
 ENTRIES = Read(lambda match: Entry.objects.filter(match=match).order_by("number", "revision"), match=Match._meta.pk)
@@ -227,3 +299,16 @@ def is_final(sheet: Sheet) -> bool:
 def is_unsettled(sheet: Sheet) -> bool:
     """Whether all rounds are played and a tie or a tally is left."""
     return sheet.finished and bool(sheet.needs)
+
+
+# The open record of a match: its entries by names, and who took over which seat.
+
+
+def open_record(state: MatchState) -> dict[str, Any]:
+    """The record of a match, without what nobody may see yet. Raises RuleError."""
+    entries = [read(state.engine, entry) for entry in state.shown]
+    substitutes = [
+        Substitute(state.names[row.position], row.player.label, row.instead_of.label, row.number)
+        for row in state.substitutes.rows
+    ]
+    return to_record(state.engine, state.names, state.match.start_seats, state.options, entries, substitutes)

@@ -14,8 +14,16 @@ from django.utils.translation import gettext as _
 
 from games.consequences import callouts
 from games.entries.confirmation import final_since
-from games.entries.match_state import MatchState, is_final, is_unsettled, read, rounds_played, seat_rows, tally_rows
-from games.entries.substitutes import standing
+from games.entries.match_state import (
+    MatchState,
+    is_final,
+    is_unsettled,
+    read,
+    rounds_played,
+    seat_rows,
+    standing_substitutions,
+    tally_rows,
+)
 from games.ledger.bulk import as_json, bulk_insert, column
 from games.ledger.rows import write_players
 from games.live.publish import publish_many
@@ -177,5 +185,5 @@ def restore(matches: Sequence[AddedUp], player: Player) -> None:
     bulk_insert(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
     bulk_insert(CallOut, CALLOUT, ((*row, who and player(who)) for each in matches for *row, who in each.callouts))
     for seat in (seat for each in matches for seat in each.seats if seat.has_substitute):
-        write_players(seat, standing(seat.match_id))
+        write_players(seat, standing_substitutions(seat.match_id))
     publish_many(each.match for each in matches)

@@ -17,15 +17,16 @@ from games.entries.drafts import Author, Draft
 from games.entries.match_state import (
     MatchState,
     SeatRow,
+    Substitutes,
     TallyRow,
     is_final,
     is_unsettled,
     load,
     rounds_played,
     seat_rows,
+    substitutes_of,
     tally_rows,
 )
-from games.entries.substitutes import Substitutes, substitutes_of
 from games.models import Entry, Match, Seat, Tally
 from scoring import engine as find_engine
 from scoring.base import Illegal, Sheet

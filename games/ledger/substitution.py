@@ -15,8 +15,7 @@ from games.consequences import callouts
 from games.consequences.follow import rebuild_by_player, result_changed
 from games.consequences.league import league
 from games.entries.drafts import Author, Closed
-from games.entries.match_state import MatchState, is_final, load, seats_at
-from games.entries.substitutes import Substitutes, standing
+from games.entries.match_state import MatchState, Substitutes, is_final, load, seats_at, standing_substitutions
 from games.ledger.confirmation import remaining_answers
 from games.ledger.rows import WRITTEN, close, locked, write_players
 from games.live.publish import publish_match
@@ -40,7 +39,7 @@ class Takeover:
 def substitute(match_id: uuid.UUID, takeover: Takeover, *, by: Author) -> Substitution:
     """Let a player take over a seat. Raises Closed, or Illegal where that cannot be."""
     state = load(locked(match_id))
-    before = standing(state.match.pk)
+    before = standing_substitutions(state.match.pk)
     _check(state, before, takeover)
     seat = state.seats[takeover.position]
     row = Substitution.objects.create(
@@ -67,7 +66,7 @@ def end_substitution(match_id: uuid.UUID, key: int, *, by: Author) -> bool:
     state = load(locked(match_id))
     if state.match.abandoned_at:
         raise Closed
-    before = standing(state.match.pk)
+    before = standing_substitutions(state.match.pk)
     row = next((each for each in before.rows if each.pk == key), None)
     if row is None:
         return False
@@ -128,7 +127,7 @@ def _follow(state: MatchState, seat: Seat, by: Author, *, came: Player, left: Pl
 
 def settle(match: Match, seats: Iterable[Seat]) -> None:
     """Write who owns these seats and who played their lines, as the substitutions say."""
-    now = standing(match.pk)
+    now = standing_substitutions(match.pk)
     for seat in seats:
         mine = now.at(seat.position)
         owner = now.owner_of(seat.position)
@@ -146,4 +145,4 @@ def settle_again(*players: Player) -> None:
     named = rows.filter(player__in=players) | rows.filter(instead_of__in=players)
     for match in Match.objects.filter(substitutions__in=named).distinct():
         for seat in seats_at(match):
-            write_players(seat, standing(match.pk))
+            write_players(seat, standing_substitutions(match.pk))

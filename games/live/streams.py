@@ -2,14 +2,120 @@
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
 
-from django.http import HttpResponse
+from django.db.models import Count, Max, Model, Sum
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.views.decorators.http import require_safe
 
-from clubs.access import Access
-from games.access import MatchAccess
-from games.live.publish import access_topic, account_topic, event, match_topic
-from games.live.versions import versions_of
+from clubs.access import Access, club_view
+from clubs.calendar.nights import AROUND
+from clubs.models import Attendance, Club, Membership, Night, NightAnswer, SpectatorLink, User
+from games.access import MatchAccess, match_view
+from games.live.publish import access_topic, account_topic, club_topic, event, forecast_topic, match_topic, night_topic
+from games.models import Forecast, Match, TabletPass
+
+# Versions of topics from the database: one or two queries per kind of topic, however many are followed.
+
+
+NIGHT = ("pk", "starts_at", *Night.ABOUT, "closed_at", "called_off_at", "revision")
+TABLE = ("night", "pk", "version", "table")
+ATTENDANCE = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
+ANSWERS = ("night", "pk", "player", "answer", "number", "note", "guests", "arrives_after")
+# The rows shown on the pages of a night; a package above adds its own. The first field is the night's key.
+ON_A_NIGHT: list[tuple[type[Model], Sequence[str]]] = [(Match, TABLE), (Attendance, ATTENDANCE), (NightAnswer, ANSWERS)]
+
+
+def versions_of(topics: Iterable[str]) -> dict[str, int]:
+    """Versions by topic; topics whose object is gone are left out."""
+    pks_by_kind: dict[str, list[str]] = {}
+    for topic in topics:
+        kind, _, pk = topic.partition(":")
+        pks_by_kind.setdefault(kind, []).append(pk)
+    versions: dict[str, int] = {}
+    for kind, read in KINDS.items():
+        if kind in pks_by_kind:
+            versions |= read(pks_by_kind[kind])
+    return versions
+
+
+def _matches(pks: Iterable[str]) -> dict[str, int]:
+    rows = Match.objects.filter(pk__in=[UUID(pk) for pk in pks]).order_by().values_list("pk", "version")
+    return {match_topic(pk): version for pk, version in rows}
+
+
+def _forecasts(pks: Iterable[str]) -> dict[str, int]:
+    """0 if there is no forecast yet, as it may come."""
+    keys = [UUID(pk) for pk in pks]
+    rows = dict(Forecast.objects.filter(pk__in=keys).order_by().values_list("pk", "version"))
+    return {forecast_topic(pk): rows.get(pk, 0) for pk in keys}
+
+
+def _nights(pks: Iterable[Any]) -> dict[str, int]:
+    """A hash of everything on the pages of a night, as no row has such a version."""
+    parts: dict[int, list[Any]] = {row[0]: [row] for row in Night.objects.filter(pk__in=pks).values_list(*NIGHT)}
+    for model, names in ON_A_NIGHT:
+        for row in model._default_manager.filter(night__in=parts).order_by("pk").values_list(*names):
+            parts[row[0]].append(row)
+    return {night_topic(pk): number(part) for pk, part in parts.items()}
+
+
+def _clubs(pks: Iterable[Any]) -> dict[str, int]:
+    """A hash of the versions of a club's matches, forecasts and current nights."""
+    clubs = [int(pk) for pk in pks]
+    parts: dict[int, list[Any]] = {club: [] for club in clubs}
+    matches = Match.objects.filter(club__in=clubs).order_by().values_list("club")
+    for row in matches.annotate(Count("pk"), Sum("version"), Max("started_at"), Sum("forecast__version")):
+        parts[row[0]].append(row)
+    now = timezone.now()
+    near = Night.objects.filter(club__in=clubs, starts_at__gt=now - AROUND, starts_at__lt=now + AROUND)
+    nights = dict(near.order_by("pk").values_list("pk", "club"))
+    numbers = _nights(nights)
+    for pk, club in nights.items():
+        parts[club].append(numbers.get(night_topic(pk)))
+    return {club_topic(pk): number(part) for pk, part in parts.items()}
+
+
+def _access(pks: Iterable[str]) -> dict[str, int]:
+    """A hash of everything that gives access to a club, or a tablet access to a match."""
+    keys = list(pks)
+    clubs = [int(pk) for pk in keys if pk.isdecimal()]
+    matches = [UUID(pk) for pk in keys if not pk.isdecimal()]
+    rows = [
+        *Club.objects.filter(pk__in=clubs).order_by("pk").values_list("pk", "history_is_open", "deletes_at"),
+        *Membership.objects.filter(club__in=clubs).order_by("pk").values_list("club", "user", "role"),
+        *SpectatorLink.objects.filter(club__in=clubs).order_by("pk").values_list("club", "pk", "revoked_at"),
+        *TabletPass.objects.filter(match__in=matches).order_by("pk").values_list("match", "pk", "revoked_at"),
+    ]
+    parts: dict[Any, list[Any]] = {}
+    for row in rows:
+        parts.setdefault(row[0], []).append(row)
+    return {access_topic(pk): number(part) for pk, part in parts.items()}
+
+
+def _accounts(pks: Iterable[str]) -> dict[str, int]:
+    rows = User.objects.filter(pk__in=[int(pk) for pk in pks]).values_list("pk", "password", "is_active")
+    return {account_topic(row[0]): number(row) for row in rows}
+
+
+def number(parts: Any) -> int:
+    """A keyed 48-bit hash: it changes with the parts, is exact in JavaScript, and does not reveal them."""
+    return int(salted_hmac("dogclub.live", repr(parts)).hexdigest()[:12], 16)
+
+
+KINDS: Mapping[str, Callable[[Iterable[str]], dict[str, int]]] = {
+    "match": _matches,
+    "forecast": _forecasts,
+    "night": _nights,
+    "club": _clubs,
+    "access": _access,
+    "account": _accounts,
+}
+
 
 TOPICS, ACCESS_TOPICS = "X-Live-Topics", "X-Live-Doors"
 SOONEST, SPREAD = 1_000, 7_000  # milliseconds before a browser reconnects, spread at random
@@ -41,3 +147,21 @@ def stream(versions: dict[str, int], granted_by: Iterable[str]) -> HttpResponse:
     response[TOPICS], response[ACCESS_TOPICS] = json.dumps(versions), " ".join(granted_by)
     response["Cache-Control"], response["X-Accel-Buffering"] = "no-store, no-transform", "no"
     return response
+
+
+# The first response of an event stream: access is checked, and the current versions are returned.
+#
+# The web server keeps the stream open from there. Without such a server the stream ends after this one message and the
+# browser reconnects, which works too.
+
+
+@require_safe
+@match_view("watch")
+def match_live(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    return match_stream(access)
+
+
+@require_safe
+@club_view(spectators=True)
+def club_live(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    return topic_stream(club_topic(club.pk), access)

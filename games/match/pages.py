@@ -20,17 +20,15 @@ from clubs.language.locales import date_format, minus
 from clubs.models import Club
 from clubs.web.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
-from games.base.substitutes import substitutes_in_words
-from games.base.wording import game_name, label_of, title
+from games.base.wording import game_name, label_of, substitutes_in_words, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.line_chart import run_of
 from games.confirmation.wording import confirmation_words
 from games.consequences.league import league, match_ends
-from games.entries.match_state import MatchState, load, seats_at
-from games.entries.record import open_record
+from games.entries.match_state import MatchState, load, open_record, seats_at
 from games.forecasts.stored import has_chances
 from games.match.bg_stats import push_link
-from games.match.picture import match_picture_answer
+from games.match.printing import match_picture_answer
 from games.match.search import (
     Search,
     Slice,

@@ -19,7 +19,7 @@ from clubs.players.search import matching_players
 from games.base.wording import game_name, table_of, title
 from games.models import CallOut, Match, Seat, Tag, Tally
 from games.registry import TABLE_GAMES
-from games.statistics.rules import ALL_RULES, AS_WRITTEN
+from games.statistics.queries import ALL_RULES, AS_WRITTEN
 from scoring import ENGINES
 
 LONGEST_QUERY = 60

@@ -3,9 +3,7 @@
 from games.models.comment import Comment, SheetPhoto
 from games.models.derived import Aggregate, CallOut, Forecast, Tag, Tally
 from games.models.entry import Confirmation, Entry, Erasure, Redaction, RemovedMatch, Withdrawal
-from games.models.match import Match, Seat
-from games.models.scoring_device import ScorekeeperLock, TabletPass
-from games.models.substitution import Substitution
+from games.models.match import Match, ScorekeeperLock, Seat, Substitution, TabletPass
 
 __all__ = [
     "Aggregate",

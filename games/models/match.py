@@ -1,4 +1,4 @@
-"""Matches and their seats."""
+"""Matches, their seats and substitutes, and the device that keeps their score."""
 
 import uuid
 from datetime import timedelta
@@ -125,3 +125,94 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} at {self.position}"
+
+
+# Substitutes: players who took over a seat in mid-match.
+
+
+class Substitution(models.Model):
+    """From line `number` of the sheet on, `player` plays the seat `position` in place of `instead_of` (ADR 90).
+
+    With `takes_result` the result is the substitute's from then on, else it stays with whose it was. Only
+    `withdrawn_at` ever changes, when it is taken back, and `number`, when a forgotten line is inserted before it.
+    `version` is the match's after this row was written.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="substitutions")
+    position = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    instead_of = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    takes_result = models.BooleanField(default=False)
+    version = models.PositiveIntegerField()
+    recorded_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    device = models.CharField(max_length=60, blank=True)
+    recorded_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["version", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="a_substitute_plays_a_line"),
+            models.CheckConstraint(
+                condition=~models.Q(player=models.F("instead_of")), name="a_substitute_is_somebody_else"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} for {self.instead_of_id}, line {self.number}"
+
+
+# The device that keeps the score of a match: its lock, and passes for tablets in which nobody is signed in.
+
+
+# The lock that lets one device keep the score of a match, once scorekeeping was handed over.
+
+
+class ScorekeeperLock(models.Model):
+    """The scoring device of a match; without a `holder` any device may write. Pages show it by `user` and `label`.
+
+    `unsaved_form` is the half-entered form of the holder, as the tablet's script stores it. It is not part of the
+    match, and only the next holder receives it.
+    """
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="scorekeeper_lock")
+    holder = models.UUIDField(null=True, blank=True)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    label = models.CharField(max_length=60, blank=True)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    unsaved_form = models.JSONField(default=dict)
+    unsaved_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["match"]
+
+    def __str__(self) -> str:
+        return f"{self.user}’s {self.label.removeprefix('a ')}" if self.user else self.label
+
+    @property
+    def mark(self) -> str:
+        """A string that changes each time the lock passes to another device; "" before it is first taken."""
+        return str(self.taken_at.timestamp()) if self.taken_at else ""
+
+
+# Passes that let a tablet keep the score of one match without signing in.
+
+
+class TabletPass(models.Model):
+    """A pass for one match, valid until it is revoked or the match ends, and only on the first device to accept it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="tablet_passes")
+    label = models.CharField(max_length=60, blank=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    taken_by = models.UUIDField(null=True, blank=True)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.label or f"tablet {self.pk.hex[:4]}"

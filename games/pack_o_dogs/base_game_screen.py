@@ -17,7 +17,7 @@ from games.base.display import Screen
 from games.base.form_parsing import entry_fields, free_number, undo_form
 from games.base.wording import in_words
 from games.entries.match_state import MatchState, fold, read
-from games.pack_o_dogs.form import is_on
+from games.pack_o_dogs.round_entries import is_on
 from games.pack_o_dogs.screen_parts import Key, changed_last, sheet_of, short_of, top_of
 from games.pack_o_dogs.wording import Sum, Term, last_step, points_words, score
 from scoring.pack_o_dogs import Capture, PackSheet, PilesStep, next_step

@@ -10,9 +10,9 @@ from games.base.table_game import TableGame
 from games.entries.match_state import MatchState
 from games.pack_o_dogs import demo, offline, round_entries, round_screen, setup, statistics, wording
 from games.pack_o_dogs.display import DISPLAY, finish
-from games.pack_o_dogs.form import drafts as read_form
 from games.pack_o_dogs.pdf import PRINTS
 from games.pack_o_dogs.round_entries import CORRECTION, PAPER
+from games.pack_o_dogs.round_entries import drafts as read_form
 from games.pack_o_dogs.statistics import FACTS
 from games.rounds.stop import stop_action
 from scoring.pack_o_dogs import PACK_O_DOGS, Options

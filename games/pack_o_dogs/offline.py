@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.form_parsing import free_number
-from games.base.offline import OfflineForm, as_of
+from games.base.table_game import OfflineForm, as_of
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.screen_parts import Key, sheet_of, short_of, top_of
 from scoring.pack_o_dogs import PackSheet, PilesLine, PilesStep, RoundStep, next_step

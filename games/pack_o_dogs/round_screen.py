@@ -19,7 +19,7 @@ from games.base.form_parsing import entry_fields, free_number, undo_form
 from games.base.wording import in_words
 from games.entries.match_state import MatchState, fold
 from games.pack_o_dogs import base_game_screen, result
-from games.pack_o_dogs.form import is_on
+from games.pack_o_dogs.round_entries import is_on
 from games.pack_o_dogs.screen_parts import (
     Key,
     changed_last,

@@ -4,27 +4,87 @@ A game defines the fields of a round's form, how they become a payload, and the 
 (`RoundWording`); everything else is here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.language.terms import capital
-from games.base.correction import Changes, Correction, Paper
+from games.base.correction import Changes, Correction, Paper, last_line_of, line_of
 from games.base.display import Screen
 from games.base.form_parsing import INCOMPLETE, entry_id, line_number, moment
 from games.base.names import shortened
-from games.base.table_game import Cell, Difference, Unreadable
+from games.base.table_game import UNDONE, Cell, CellChange, Difference, Unreadable, noted
 from games.base.wording import numbered, numbered_first
 from games.entries.drafts import Draft
-from games.entries.match_state import MatchState, fold
+from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
-from games.rounds import cell_history as cells
 from games.rounds import correction, fields
 from games.rounds.fields import Field, Payload, RoundWording
 from scoring.base import RuleError, Sheet
 from scoring.records import entry_from_json
+
+# The history of one cell: every write that changed a seat's figures in a round.
+
+
+Figures = Sequence[tuple[str, str]]
+
+
+def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cell | None:
+    """The cell with its history, newest first; None where this seat has no cell in this round."""
+    line = line_of(state, number)
+    if number < 1 or not 0 <= seat < len(state.names):
+        return None
+    changes = list(_story(rounds, state, number, seat))[::-1]
+    if line is None and not changes:
+        return None
+    title = _("{player}, {round}").format(player=shortened(state.names)[seat], round=numbered(rounds.word, number))
+    figures = rounds.figures(line, seat) if line else ()
+    return Cell(title, rounds.lead(state, line) if line else "", list(figures), changes)
+
+
+def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+    """Yield the changes, oldest first: for each version of the match the entries up to it are folded again.
+
+    Of entries written in the same version, the last round up to this one is named as the cause.
+    """
+    before: Figures = ()
+    until = last_line_of(state, number)
+    writes = groupby(
+        sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
+    )
+    for version, group in writes:
+        entries = [entry for entry in group if entry.number <= until]
+        now = _figures(rounds, state, version, number, seat) if entries else before
+        if now != before:
+            entry = next((each for each in reversed(entries) if each.kind == rounds.kind), entries[-1])
+            yield CellChange(entry, _words(before, now), noted(entry))
+        before = now
+
+
+def _figures(rounds: RoundWording, state: MatchState, version: int, number: int, seat: int) -> Figures:
+    entries = standing([entry for entry in state.history if entry.version <= version])
+    try:
+        lines = fold(state, entries).lines
+    except RuleError:
+        return ()
+    return tuple(rounds.figures(lines[number - 1], seat)) if len(lines) >= number else ()
+
+
+def _words(before: Figures, now: Figures) -> Sequence[str]:
+    """Text and figures alternately: what each changed figure is, and what it was before."""
+    if not now:
+        return [str(UNDONE)]
+    was, parts = dict(before), [""]
+    for label, value in now:
+        if was.get(label) == value:
+            continue
+        start = f"{parts[-1]} {capital(label)} ".lstrip()
+        more = [value, _(", before that "), was[label], "."] if label in was else [value, "."]
+        parts = [*parts[:-1], start, *more]
+    return parts
 
 
 class RoundsCorrection(Correction):
@@ -105,7 +165,7 @@ class Rounds(RoundWording):
 
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         """The history of a seat's figures in a round; None if there is no such cell."""
-        return cells.cell(self, state, number, seat)
+        return cell(self, state, number, seat)
 
 
 __all__ = ["Field", "Payload", "Rounds", "RoundsCorrection", "RoundsPaper"]

@@ -12,8 +12,7 @@ from games import ledger
 from games.base.display import Screen, margin
 from games.base.form_parsing import check_agreed, entry_id, line_number, reason, undo_form
 from games.base.names import listed, shortened
-from games.base.offline import STOP_EARLY, OfflineAction
-from games.base.table_game import TableAction
+from games.base.table_game import STOP_EARLY, OfflineAction, TableAction
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 

@@ -16,10 +16,9 @@ from clubs.web.responses import conditional
 from games.access import MatchAccess, match_view
 from games.base.house_rules import usual_label, usual_rules
 from games.consequences.league import league
-from games.match.printing import requested_layout, requested_paper, sent, sheet_answer
+from games.match.printing import blank, requested_layout, requested_paper, sent, sheet_answer
 from games.models import Match
 from games.registry import TABLE_GAMES, table_game
-from games.sheets.blank import blank
 from games.sheets.document import Document
 from games.sheets.pdf import printed
 from scoring import ENGINES

@@ -1,4 +1,6 @@
-"""The seats of a new match from the form: players tapped, seat order, one seat up or down, one group of several."""
+"""The seats of a new match from the form: players tapped, seat order, one seat up or down, one group of
+several; and taking over a seat.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,8 +12,14 @@ from clubs.language.name_order import by_name, player_key
 from clubs.models import Club, Player
 from clubs.names import is_printable
 from clubs.players.search import called
+from games import ledger
+from games.base.names import sitting
 from games.base.table_game import Unreadable
-from games.models import Match, Seat
+from games.consequences.league import league
+from games.entries.drafts import Author
+from games.entries.match_state import MatchState
+from games.models import Match, Seat, Substitution
+from scoring.base import Illegal
 
 TABLE = Match._meta.get_field("table").max_length or 0
 SHOWN = 60  # players listed; others are found by name
@@ -81,3 +89,20 @@ def _moved(seated: Sequence[Player], move: str) -> list[Player]:
     place = places[0] + (1 if direction == "down" else -1)
     order.insert(place % (len(order) + 1), player)
     return order
+
+
+# Taking over a seat, for page and API: nobody plays at two tables.
+
+
+def take_over(state: MatchState, takeover: ledger.Takeover, by: Author) -> Substitution:
+    """Let a player who is free take over a seat. Raises Illegal or Closed."""
+    match = state.match
+    if match.is_open and takeover.player.pk in busy(match):
+        raise Illegal("substitute", _("This player sits at another table. Choose somebody who is free."))
+    return ledger.substitute(match.pk, takeover, by=by)
+
+
+def busy(match: Match) -> set[int]:
+    """The keys of the players at other tables of the night, or of the same stage of a play-off."""
+    there = sitting(match.night) if match.night else {}
+    return {key for key, (_player, other) in there.items() if other != match} | league().seated_elsewhere(match)

@@ -2,10 +2,15 @@
 display.round_word|totals_after_each }}`.
 """
 
+from collections.abc import Iterable
+from html import escape
+
 from django import template
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.base.display import CallOutLine
 from games.base.wording import before_first, numbered, numbered_first, so_many
 
 register = template.Library()
@@ -240,3 +245,16 @@ def tap_to_tag(word: str) -> str:
         _("Tap to tag the game, tap again to remove the tag."),
         _("Tap to tag the year, tap again to remove the tag."),
     )
+
+
+# A list of call-outs is rendered as one string: a template would be slow for dozens of them.
+
+
+@register.filter
+def callout_items(callouts: Iterable[CallOutLine], word: str) -> SafeString:
+    """The call-outs as `<li>` elements; `word` is the game's word for a round."""
+    return SafeString("".join(_item(each, numbered_first(word, each.at)) for each in callouts))
+
+
+def _item(callout: CallOutLine, where: str) -> str:
+    return f"<li><b>{escape(callout.label)}</b><span>{escape(where)}. {escape(callout.words)}</span></li>"

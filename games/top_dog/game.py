@@ -3,12 +3,12 @@
 from games.base.statistics import TOTALS, RecordCategories, best, climb
 from games.base.table_game import TableGame
 from games.entries.match_state import MatchState
-from games.top_dog import demo, offline, round_wording, screen, setup, statistics
+from games.top_dog import demo, screen, setup, statistics, wording
 from games.top_dog.display import DISPLAY, finish
 from games.top_dog.pdf import PRINTS
-from games.top_dog.round_wording import ROUNDS
-from games.top_dog.screen_wording import STUCK
+from games.top_dog.screen import offline_forms
 from games.top_dog.statistics import FACTS
+from games.top_dog.wording import ROUNDS, STUCK
 from scoring.top_dog import TOP_DOG
 
 
@@ -28,7 +28,7 @@ class TopDog(TableGame):
     screen = staticmethod(screen.screen)
     drafts = staticmethod(ROUNDS.drafts)
     last_step = staticmethod(ROUNDS.last_step)
-    undone = staticmethod(round_wording.undone)
+    undone = staticmethod(wording.undone)
     differences = staticmethod(ROUNDS.differences)
     entry_in_words = staticmethod(ROUNDS.in_words)
     options = staticmethod(setup.options)
@@ -36,9 +36,9 @@ class TopDog(TableGame):
     cell = staticmethod(ROUNDS.cell)
     demo_match = staticmethod(demo.demo_match)
     finish = staticmethod(finish)
+    offline_forms = staticmethod(offline_forms)
     player_statistics = staticmethod(statistics.player_statistics)
     night_totals = staticmethod(statistics.numbers)
-    offline_forms = staticmethod(offline.offline_forms)
 
     def shows_last_round(self, state: MatchState) -> bool:
         return False

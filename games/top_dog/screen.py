@@ -1,4 +1,4 @@
-"""The table’s page: the round being counted, or the result of the match."""
+"""The table’s page: the round being counted, or the result of the match; and its forms without network."""
 
 import re
 import uuid
@@ -15,11 +15,12 @@ from clubs.language.locales import comma_separated
 from games.base.display import Screen
 from games.base.form_parsing import free_number, undo_form, undo_label
 from games.base.names import shortened
+from games.base.table_game import OfflineForm, as_of
 from games.entries.match_state import MatchState
-from games.top_dog import screen_wording
-from games.top_dog.ending import ProgressBar, notes_on_ending, progress_bar, verdict
+from games.top_dog import wording
+from games.top_dog.display import ProgressBar, notes_on_ending, progress_bar, verdict
 from games.top_dog.form import DUMMY, KEYS, Count, chosen_last, counting, field, suit_choices
-from games.top_dog.round_wording import ROUNDS
+from games.top_dog.wording import ROUNDS, hands_to
 from scoring.top_dog import TopDogSheet, next_step
 
 # The parts of the round’s screen: a row per player with a bar towards the target, a key per number, the pips.
@@ -290,13 +291,13 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def _table(state: MatchState, now: Count, form: QueryDict) -> Table:
     names = shortened(state.names)
-    bold, rest = screen_wording.meter_text(now, names)
+    bold, rest = wording.meter_text(now, names)
     return Table(
         now,
         _head(now, names),
-        Meter(_figure(now), screen_wording.meter_label(now), pips(now), bold, rest),
+        Meter(_figure(now), wording.meter_label(now), pips(now), bold, rest),
         rows(now, state.names, names, _picked(now, form), {name: str(form[name]) for name in form}),
-        Foot(_undo(state, now, names, form), *screen_wording.main_button(now, names)),
+        Foot(_undo(state, now, names, form), *wording.main_button(now, names)),
         _last(form, now),
         form.get("row", "") if _tapped(form, now) else "",
     )
@@ -308,12 +309,12 @@ def _figure(now: Count) -> int:
 
 
 def _head(now: Count, names: Sequence[str]) -> Head:
-    step, varied, who = now.step, screen_wording.variation(now.sheet), _who(now, names)
+    step, varied, who = now.step, wording.variation(now.sheet), _who(now, names)
     if step.at_target and step.arranger is not None:
         of = ngettext("of {count} round", "of {count} rounds", step.cycle_end).format(count=step.cycle_end)
         each = ngettext("{count} hand each", "{count} hands each", step.hands).format(count=step.hands)
         return Head(step.number, of, each, varied, who)
-    return Head(step.number, _("round"), screen_wording.hands_to(step), varied, who)
+    return Head(step.number, _("round"), wording.hands_to(step), varied, who)
 
 
 def _who(now: Count, names: Sequence[str]) -> str:
@@ -351,9 +352,47 @@ def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) 
     place, last = chosen_last(form, now.places), _last(form, now)
     if place in now.given:
         words = _("Undo: {player} took {number}") if now.by_cards else _("Undo: {player} won {number}")
-        return words.format(player=screen_wording.name_of(place, names), number=now.given[place])
+        return words.format(player=wording.name_of(place, names), number=now.given[place])
     if SUIT.fullmatch(last):
         return _("Undo: the suit")
     if last in UNDONE:
         return str(UNDONE[last])
     return undo_label(ROUNDS.last_step(state))
+
+
+# The forms for rounds on a tablet without network.
+
+
+OFFLINE_ROWS = "games/top_dog/offline/_rows.html"
+OFFLINE_KEYS = "games/top_dog/offline/_keys.html"
+
+
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
+    """Return the form of a round, used for any number of rounds; () once the match is over. Only the server shows who
+    arranges, and how far the match runs.
+    """
+    sheet = state.sheet_as(TopDogSheet)
+    step = next_step(sheet)
+    if step is None:
+        return ()
+    now = counting(sheet, step, QueryDict())
+    return [
+        OfflineForm(
+            what="round",
+            rows=OFFLINE_ROWS,
+            keys=OFFLINE_KEYS,
+            styles=("entry topdog keys-14" if now.has_keys else "entry topdog has-steps", "rows"),
+            turn=step.number,
+            word=_("round"),
+            about=hands_to(step),
+            as_of=as_of("round", len(sheet.lines)),
+            number=free_number(state),
+            incomplete_label=_("What did each win?"),
+            due=now.whole,
+            more={
+                "rows": rows(now, state.names, shortened(state.names), ""),
+                "tied": now.tie,
+                "steps": (-1, 1, 5),
+            },
+        )
+    ]

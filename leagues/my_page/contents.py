@@ -26,8 +26,7 @@ from games.entries.match_state import load
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES, table_game
 from games.statistics import queries
-from games.statistics.queries import Summary
-from games.statistics.rules import RulesChoice, chosen_rules
+from games.statistics.queries import RulesChoice, Summary, chosen_rules
 from leagues.nights.answers import AnswerPage, answer_page, distances
 from leagues.records.queries import Record, RecordScope, records
 from leagues.standings.queries import read

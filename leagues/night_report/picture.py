@@ -11,8 +11,7 @@ from clubs.language.terms import capital
 from clubs.models import Club
 from clubs.web.responses import conditional
 from games.base import wording
-from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
-from games.match.printing import one_of
+from games.match.printing import SHAPES, Shape, club_colour, one_of, picture_logo, sent_picture
 from games.registry import table_game
 from games.sheets.layout_words import listed
 from games.sheets.pdf import careful, each_text

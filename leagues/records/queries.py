@@ -14,7 +14,7 @@ from games.base.statistics import HIGHEST, Feat
 from games.base.table_game import TableGame
 from games.consequences.league import LOSER, WINNER
 from games.models import Seat, Tag
-from games.statistics.rules import rules_in_words
+from games.statistics.queries import rules_in_words
 from games.statistics.sums import OF_POINTS, Found, by_rules, read, rules_in
 from games.statistics.sums import Scope as Finished
 from leagues.models import Award, Standing

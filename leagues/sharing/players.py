@@ -17,15 +17,13 @@ from clubs.models import Club, Player, Season
 from clubs.web.responses import conditional
 from games.base.statistics import Figure
 from games.base.table_game import TableGame
-from games.charts.dots_chart import AVERAGE_OF
-from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
-from games.match.printing import one_of
+from games.charts.plots import AVERAGE_OF
+from games.match.printing import SHAPES, TEMPLATE, Shape, club_colour, one_of, picture_logo, sent_picture
 from games.registry import TABLE_GAMES
 from games.sheets.pdf import careful, each_text
 from games.statistics import queries
 from games.statistics.meetings import Balance
-from games.statistics.queries import Summary, Whose
-from games.statistics.rules import chosen_rules
+from games.statistics.queries import Summary, Whose, chosen_rules
 from leagues.models import ShareLink
 from leagues.sharing.links import Part, Subject
 from leagues.standings.queries import ALL

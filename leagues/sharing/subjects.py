@@ -20,8 +20,7 @@ from games.base.display import Finish
 from games.base.wording import game_name, rounds_and_callouts, so_many, table_of
 from games.charts.line_chart import run_of
 from games.entries.match_state import MatchState, load, seats_at
-from games.match.picture import match_picture_answer
-from games.match.printing import requested_paper, sent, sheet_answer
+from games.match.printing import match_picture_answer, requested_paper, sent, sheet_answer
 from games.models import Match
 from games.registry import table_game
 from games.sheets.layout_words import listed

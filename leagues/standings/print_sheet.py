@@ -16,8 +16,17 @@ from clubs.language.locales import LEFT_TO_RIGHT, MINUS
 from clubs.models import Club
 from clubs.web.responses import conditional
 from games.charts.on_paper import drawn
-from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
-from games.match.printing import one_of, sent, usual_paper
+from games.match.printing import (
+    SHAPES,
+    TEMPLATE,
+    Shape,
+    club_colour,
+    one_of,
+    picture_logo,
+    sent,
+    sent_picture,
+    usual_paper,
+)
 from games.sheets.document import Document, Labels, Print, mark
 from games.sheets.layout_words import listed
 from games.sheets.pdf import Paper, Poster, careful, each_text, printed

@@ -22,7 +22,7 @@ from clubs.web.responses import is_following
 from games.base.form_parsing import WHOLE
 from games.consequences.league import LOSER, league
 from games.registry import table_game
-from games.statistics.rules import AS_WRITTEN
+from games.statistics.queries import AS_WRITTEN
 from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table

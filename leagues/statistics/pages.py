@@ -17,8 +17,7 @@ from games.base.table_game import TableGame
 from games.models import Seat
 from games.registry import TABLE_GAMES, asked_game
 from games.statistics import meetings, queries
-from games.statistics.queries import SomeMatches, Summary, Whose
-from games.statistics.rules import RulesChoice
+from games.statistics.queries import RulesChoice, SomeMatches, Summary, Whose
 from leagues import ratings
 from leagues.statistics.player import asked_player, called, form_of, game_of, rules_of, season_of, with_club_rates
 from leagues.statistics.two_players import two_players_context

@@ -19,12 +19,11 @@ from clubs.language.locales import date_format
 from clubs.models import Club, Player, Season
 from games.base.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
-from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart
+from games.charts.plots import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES, asked_game
 from games.statistics import queries
-from games.statistics.queries import RUN, SomeMatches, Summary, Whose, rounds_of_club, run
-from games.statistics.rules import RulesChoice, chosen_rules
+from games.statistics.queries import RUN, RulesChoice, SomeMatches, Summary, Whose, chosen_rules, rounds_of_club, run
 from leagues.standings.results import evening
 
 # The chart of a player’s totals, match by match.

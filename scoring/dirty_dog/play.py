@@ -1,4 +1,4 @@
-"""The fold: how each entry turns one sheet into the next (DD-15 to DD-29, DD-55)."""
+"""The fold: how each entry turns one sheet into the next (DD-15 to DD-29, DD-55, HR-DD-21)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -6,9 +6,8 @@ import pytest
 from django.utils import translation
 
 from clubs.models import Player
-from games.charts.chances_chart import along_of
-from games.charts.dots_chart import APART, Played, averages_of, dots_chart
 from games.charts.line_chart import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, run_of, spread, ticks
+from games.charts.plots import APART, Played, along_of, averages_of, dots_chart
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.ledger import record

@@ -18,7 +18,7 @@ from clubs.models import Club, Membership, Night, NightAnswer, Player, Role, Spe
 from games import ledger
 from games.entries.drafts import Author
 from games.live.publish import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, publish
-from games.live.versions import versions_of
+from games.live.streams import versions_of
 from games.models import Match, TabletPass
 from tests.factory import a_club, a_match, a_member, some_players
 

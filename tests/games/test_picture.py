@@ -16,7 +16,7 @@ from games.base.display import CallOutLine
 from games.base.table_game import TableGame
 from games.base.wording import game_name
 from games.entries.match_state import MatchState, load
-from games.match.picture import SHAPES, TEMPLATE, Shape, picture
+from games.match.printing import SHAPES, TEMPLATE, Shape, picture
 from games.models import Match
 from games.registry import table_game
 from games.sheets.layout_words import layout_words

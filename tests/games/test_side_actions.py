@@ -9,7 +9,7 @@ from django.test import Client
 
 from clubs.models import Club, Player
 from games import ledger
-from games.base.offline import no_offline_action
+from games.base.table_game import no_offline_action
 from games.entries.match_state import load
 from games.models import Match
 from games.registry import TABLE_GAMES, table_game

@@ -16,8 +16,7 @@ from clubs.models import Club, Player, Role, Season
 from games.base.house_rules import agree
 from games.models import Match
 from games.registry import table_game
-from games.statistics.queries import rounds, summaries
-from games.statistics.rules import chosen_rules
+from games.statistics.queries import chosen_rules, rounds, summaries
 from leagues.my_page.contents import my_game
 from leagues.records.queries import RecordScope, fame
 from leagues.statistics.two_players import two_players_context

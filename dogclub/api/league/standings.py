@@ -24,7 +24,7 @@ from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
-from games.statistics.rules import AS_WRITTEN
+from games.statistics.queries import AS_WRITTEN
 from leagues import ratings
 from leagues.models import Rating, Standing
 from leagues.standings.print_sheet import standings_answer, standings_picture_answer

@@ -36,7 +36,7 @@ from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from games.base.statistics import Bars
 from games.base.table_game import TableGame
-from games.charts.dots_chart import AVERAGE_OF, averages_of
+from games.charts.plots import AVERAGE_OF, averages_of
 from games.registry import TABLE_GAMES
 from games.statistics import meetings
 from games.statistics import queries as statistics

@@ -27,7 +27,7 @@ from games.entries.match_state import MatchState, is_final, load
 from games.ledger.substitution import NOT_OF_THE_CLUB
 from games.models import Entry
 from games.scoring_device.lock import holder_of
-from games.table.substitutes import take_over
+from games.table.seating import take_over
 from scoring.base import Illegal, RuleError
 
 

@@ -45,7 +45,7 @@ from games.access import MatchAccess, match_access
 from games.base.forecasts import ForecastPoint
 from games.entries.match_state import MatchState, load
 from games.forecasts.stored import current, has_chances
-from games.forecasts.turning import turning_of
+from games.forecasts.view_model import turning_of
 from games.models import Match, RemovedMatch, Seat
 from games.registry import TABLE_GAMES
 from scoring import ENGINES

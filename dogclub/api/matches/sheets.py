@@ -25,10 +25,8 @@ from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded
 from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
-from games.entries.match_state import load
-from games.entries.record import open_record
-from games.match.picture import match_picture_answer
-from games.match.printing import sheet_answer
+from games.entries.match_state import load, open_record
+from games.match.printing import match_picture_answer, sheet_answer
 from games.photos import keeping
 from games.photos.keeping import LIMITS, photo_response, read_photo
 

@@ -37,8 +37,7 @@ from dogclub.exchange.archive.lines import (
 )
 from dogclub.exchange.archive.refs import Refs, alike, written
 from games.entries.confirmation import confirmations_of
-from games.entries.match_state import MatchState, load_many
-from games.entries.record import open_record
+from games.entries.match_state import MatchState, load_many, open_record
 from games.models import Comment, Confirmation, Entry, Match, SheetPhoto, Substitution, Tag
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver, Reseat, Trophy
 from scoring.base import RuleError

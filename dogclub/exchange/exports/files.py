@@ -22,8 +22,7 @@ from dogclub.exchange.exports.grids.grid import MOST_ROWS, Grid, TooLong
 from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, language_of_file, name_of, write_xlsx
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.access import MatchAccess, match_view
-from games.entries.match_state import load_many, seats_at
-from games.entries.record import open_record
+from games.entries.match_state import load_many, open_record, seats_at
 from games.match import bg_stats
 from games.models import Match, Tally
 from leagues.statistics.player import season_of

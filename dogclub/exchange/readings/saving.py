@@ -32,7 +32,8 @@ from games.dirty_dog.actions.settled import SETTLED
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, load
 from games.models import Match, Seat
-from games.paper.checking import CheckedSheet, HandSheet, RowSheet, checked_sheet
+from games.paper.checked_games import HandSheet, RowSheet, checked_sheet
+from games.paper.checking import CheckedSheet
 from games.paper.geometry import sheet_number
 from games.photos import keeping as photos
 from games.photos.keeping import Photo

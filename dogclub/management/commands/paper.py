@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dogclub.management.clear_errors import unwritable
 from games.base.table_game import TableGame
+from games.match.printing import blank
 from games.registry import TABLE_GAMES
-from games.sheets.blank import blank
 from games.sheets.pdf import Paper, printed
 from scoring.dirty_dog import DIRTY_DOG
 

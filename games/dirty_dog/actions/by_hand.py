@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, reason, typed, whole_number
 from games.base.names import shortened
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction, Unreadable
+from games.base.table_game import OfflineAction, TableAction, Unreadable
 from games.dirty_dog.corrections.correction import last_line_of
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft

@@ -15,8 +15,7 @@ from games.base import form_parsing
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import listed, shortened
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction, Unreadable
+from games.base.table_game import OfflineAction, TableAction, Unreadable
 from games.consequences.league import LOSER, league
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft

@@ -17,8 +17,7 @@ from games import ledger
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, known_by, line_number, named, typed, whole_number
 from games.base.names import listed, shortened, sitting
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction, Unreadable
+from games.base.table_game import OfflineAction, TableAction, Unreadable
 from games.consequences.league import league
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.actions.joining_and_leaving import spots, table_surface

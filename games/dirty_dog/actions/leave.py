@@ -13,8 +13,7 @@ from games import ledger
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import shortened
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction
+from games.base.table_game import OfflineAction, TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry.entry_rows import can_take
 from games.dirty_dog.wording import cards

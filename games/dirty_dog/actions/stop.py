@@ -11,8 +11,7 @@ from games import ledger
 from games.base.display import Screen
 from games.base.form_parsing import check_agreed, entry_id, line_number, reason
 from games.base.names import listed, shortened
-from games.base.offline import STOP_EARLY, OfflineAction
-from games.base.table_game import TableAction
+from games.base.table_game import STOP_EARLY, OfflineAction, TableAction
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft

@@ -20,8 +20,7 @@ from clubs.language.locales import comma_separated, signed
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import listed, shortened
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction, Unreadable
+from games.base.table_game import OfflineAction, TableAction, Unreadable
 from games.dirty_dog.entry.bids import reason
 from games.dirty_dog.entry.entry_rows import can_take, css, mark_of
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number, reason
 from games.base.names import shortened
-from games.base.offline import OfflineAction
-from games.base.table_game import TableAction
+from games.base.table_game import OfflineAction, TableAction
 from games.dirty_dog.entry.entry_rows import can_take
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState

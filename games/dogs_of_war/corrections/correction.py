@@ -14,11 +14,10 @@ from games.base.display import Screen
 from games.base.form_parsing import Keys, PadRow, Step, entry_id, numbers, pad, reason, words
 from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war.battle_wording import CAPTAIN, SOLDIERS
 from games.dogs_of_war.corrections import paper, tally_correction
 from games.dogs_of_war.corrections.paper import key
 from games.dogs_of_war.sheet import of_year
-from games.dogs_of_war.wording import contest
+from games.dogs_of_war.wording import CAPTAIN, SOLDIERS, contest
 from games.dogs_of_war.years.form import Payload
 from games.dogs_of_war.years.full_year import MOST_CAPTAINS
 from games.dogs_of_war.years.open_year import sheet_of

@@ -11,7 +11,7 @@ from games.base.correction import Paper
 from games.base.display import Screen
 from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war.battle_wording import SOLDIERS
+from games.dogs_of_war.wording import SOLDIERS
 from games.dogs_of_war.years.form import Payload, number, numbered, seat
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.drafts import Draft

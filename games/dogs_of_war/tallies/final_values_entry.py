@@ -15,7 +15,7 @@ from clubs.language.locales import minus
 from games.base.display import Screen
 from games.base.form_parsing import INCOMPLETE, WHOLE, entry_id, free_number, line_number, moment, undo_form
 from games.base.table_game import TableAction, Unreadable
-from games.dogs_of_war.tallies.svg import house_tracks
+from games.dogs_of_war.tallies.result import house_tracks
 from games.dogs_of_war.tallies.tally_form import LONGEST_NOTE, note, number, reason
 from games.dogs_of_war.wording import last_step
 from games.entries.drafts import Draft

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.base.form_parsing import WHOLE, entry_id, line_number, moment
 from games.base.table_game import Unreadable
-from games.dogs_of_war.battle_wording import bonus
 from games.dogs_of_war.tallies import tally
+from games.dogs_of_war.wording import bonus
 from games.entries.drafts import Draft
 
 Payload = dict[str, Any]

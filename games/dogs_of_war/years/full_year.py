@@ -13,8 +13,7 @@ from games.base.display import Screen
 from games.base.form_parsing import INCOMPLETE, undo_label
 from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war.battle_wording import Bonus, bonus, bonus_of
-from games.dogs_of_war.wording import last_step
+from games.dogs_of_war.wording import Bonus, bonus, bonus_of, last_step
 from games.dogs_of_war.years import form as step_by_step
 from games.dogs_of_war.years.form import BATTLES, Entry, Payload, battle, houses, number, seat
 from games.dogs_of_war.years.open_year import TrackerKey, context, sheet_of, step_of, tracker_keys

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from games.base.form_parsing import free_number, undo_form
 from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war import battle_wording
-from games.dogs_of_war.battle_wording import in_words
-from games.dogs_of_war.tallies.svg import Houses, battle_track, house_tracks
+from games.dogs_of_war import wording
+from games.dogs_of_war.tallies.result import Houses, battle_track, house_tracks
+from games.dogs_of_war.wording import in_words
 from games.dogs_of_war.years.form import battle, is_new
 from games.entries.match_state import MatchState
 from scoring.base import RuleError, with_names
@@ -93,13 +93,13 @@ def head(step: YearStep, names: Sequence[str]) -> Head:
         gets=_each(step.captains, coins),
         first=first,
         why=_("passed first last year") if token else "",
-        vp=battle_wording.vp_text(step.points, names),
+        vp=wording.vp_text(step.points, names),
     )
 
 
 def _each(captains: int, coins: int) -> str:
     words = ngettext("{captains}, {count} coin each", "{captains}, {count} coins each", coins)
-    return words.format(captains=battle_wording.captains_in_words(captains), count=coins)
+    return words.format(captains=wording.captains_in_words(captains), count=coins)
 
 
 def strips(sheet: DogsOfWarSheet, step: YearStep, names: Sequence[str], chosen: int | None) -> list[Strip]:
@@ -114,14 +114,12 @@ def strip(
     zone = glory(sheet.options)
     if line is None:
         return Strip(at, ("", ""), ("", ""), battle_track(None, zone), "", "", is_now)
-    words = [battle_wording.captains(line.captains[house], names) for house in line.houses]
+    words = [wording.captains(line.captains[house], names) for house in line.houses]
     if not line.contest.recorded:
         rest = _("Bonus: {bonus}.").format(bonus=in_words(line.contest.bonus)) if line.contest.bonus else ""
         return Strip(at, line.houses, words, battle_track(0, zone), _("Not fought yet."), rest, is_now)
     track = battle_track(line.tracker, zone)
-    return Strip(
-        at, line.houses, words, track, battle_wording.outcome(line), battle_wording.rewards_text(line, names), is_now
-    )
+    return Strip(at, line.houses, words, track, wording.outcome(line), wording.rewards_text(line, names), is_now)
 
 
 def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:

@@ -12,8 +12,7 @@ from clubs.language.locales import clauses, minus
 from games.base.display import Screen
 from games.base.form_parsing import undo_label
 from games.base.names import listed, shortened
-from games.dogs_of_war.battle_wording import Bonus, bonus_of
-from games.dogs_of_war.wording import last_step
+from games.dogs_of_war.wording import Bonus, bonus_of, last_step
 from games.dogs_of_war.years.form import tapped_places
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.base.display import Screen
 from games.base.form_parsing import undo_label
 from games.base.names import listed, shortened
-from games.dogs_of_war import battle_wording
-from games.dogs_of_war.tallies.svg import TALL, battle_track
+from games.dogs_of_war import wording
+from games.dogs_of_war.tallies.result import TALL, battle_track
 from games.dogs_of_war.wording import last_step
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState, read
@@ -95,7 +95,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "sides": list(_sides(step, chosen, line, who, form, names)),
         "line": line,
         "at": abs(line.tracker),
-        "for": battle_wording.tracker_text(line.tracker, line.houses).removeprefix(f"{abs(line.tracker)} "),
+        "for": wording.tracker_text(line.tracker, line.houses).removeprefix(f"{abs(line.tracker)} "),
         "track": battle_track(line.tracker, glory(sheet.options), trail=line.positions[:-1], size=TALL),
         "bold": bold,
         "rest": rest,
@@ -112,7 +112,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "is_over": step.captains_left_total == 0,
         "lines": sum(not each.fixed for each in step.battles) + 1,
         "asks_who_passed": step.captains_left_total == 0 and not step.passed,
-        "main": battle_wording.captains_out(step.captains_left_total) if step.captains_left_total else _next(step),
+        "main": wording.captains_out(step.captains_left_total) if step.captains_left_total else _next(step),
         "undo": _undo(state, form),
     }
     return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
@@ -203,7 +203,7 @@ def _play_of_player(play: Play | Move, names: Sequence[str]) -> str:
 
 
 def _log(line: BattleLine, names: Sequence[str]) -> list[Played]:
-    lines, short = [], battle_wording.initials(line.houses)
+    lines, short = [], wording.initials(line.houses)
     for play, at, lost in zip(line.contest.plays or (), line.positions, line.lost, strict=True):
         force = spaces(play)
         what = _what(play, force)

@@ -10,7 +10,7 @@ from games.base.display import Screen
 from games.base.form_parsing import undo_label
 from games.base.names import shortened
 from games.base.table_game import Unreadable
-from games.dogs_of_war import battle_wording
+from games.dogs_of_war import wording
 from games.dogs_of_war.wording import last_step
 from games.dogs_of_war.years.form import BATTLES, Payload, battle, battle_key, is_new, lines
 from games.dogs_of_war.years.open_year import context, sheet_of, sheet_with_form, step_of, strips, tracker_keys
@@ -75,7 +75,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "battle_forms": forms,
         "now": forms[now],
         "tracker": abs(tracker),
-        "tracker_side": battle_wording.tracker_text(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
+        "tracker_side": wording.tracker_text(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
         "tracker_keys": tracker_keys(chosen.line.houses, tracker),
         "rows": [_row(state, step, chosen, forms[now], seat, names) for seat in sheet.active_seats],
         "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.active_seats],
@@ -149,7 +149,7 @@ def _row(
         field = f"cap-{chosen.battle}-{side}-{seat}"
         value = int(values[field])
         counts.append(Count(field, value, value + max(step.left[seat], 0), house))
-    left = battle_wording.captains_left(step.left[seat], step.allowance[seat])
+    left = wording.captains_left(step.left[seat], step.allowance[seat])
     if all(count.value for count in counts):
         left = _("{left}; both sides: Betrayal").format(left=left)
     return CaptainRow(state.names[seat], names[seat], left, counts)

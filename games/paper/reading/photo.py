@@ -11,7 +11,8 @@ import numpy.typing as npt
 import zxingcpp
 from PIL import Image, ImageFilter, ImageOps
 
-from games.paper.geometry import CORNERS, MARK, Layout, Page, Payload, PayloadError, parse_payload, seats
+from games.paper.geometry import CORNERS, MARK, Layout, Page, Payload, PayloadError, parse_payload
+from games.paper.layout import seats
 from games.paper.reading.problems import CannotRead
 
 FIRST_LOOK = 2_400  # pixels of the longer side in which marks are looked for first

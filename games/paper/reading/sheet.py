@@ -7,17 +7,8 @@ from typing import Any, BinaryIO
 
 from PIL import Image
 
-from games.paper.geometry import (
-    BLANK,
-    GAMES,
-    TIE_BID,
-    TIE_TRICKS,
-    Layout,
-    LayoutError,
-    LayoutKey,
-    Payload,
-    sheet_layout,
-)
+from games.paper.geometry import BLANK, GAMES, TIE_BID, TIE_TRICKS, Layout, LayoutError, LayoutKey, Payload
+from games.paper.layout import sheet_layout
 from games.paper.reading import dirty_dog, rows
 from games.paper.reading import photo as photos
 from games.paper.reading.cells import readings

@@ -23,8 +23,7 @@ from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game
 from games.scoring_device.pages import with_scoring_device
-from games.table.conflict_page import conflict_response
-from games.table.pages.table import write
+from games.table.pages.table import conflict_response, write
 from scoring.base import RuleError
 
 

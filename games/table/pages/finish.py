@@ -23,8 +23,7 @@ from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.names import listed, shortened
 from games.base.statistics import BACK_TO_BACK
-from games.base.substitutes import substitutes_in_words
-from games.base.wording import game_name, in_words, table_of, title
+from games.base.wording import game_name, in_words, substitutes_in_words, table_of, title
 from games.charts.line_chart import run_of
 from games.confirmation.pages import waiting
 from games.consequences.league import Taken, league, match_ends

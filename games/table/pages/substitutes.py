@@ -20,13 +20,12 @@ from clubs.models import Player
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import named
-from games.base.substitutes import line_of, round_of, substitution_in_words
 from games.base.table_game import Unreadable
-from games.base.wording import numbered, title
+from games.base.wording import line_of, numbered, round_of, substitution_in_words, title
 from games.entries.match_state import MatchState, is_final, load
 from games.models import Match, Substitution
 from games.registry import table_game
-from games.table.substitutes import busy, take_over
+from games.table.seating import busy, take_over
 from scoring.base import Illegal
 
 STAYS, TAKEN = "stays", "taken"

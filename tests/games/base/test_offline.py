@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Role
 from games import ledger
-from games.base.offline import OfflineForm
+from games.base.table_game import OfflineForm
 from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.registry import table_game

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Role
-from games.dirty_dog.pdf.page import page as pdf_page
+from games.dirty_dog.pdf import page as pdf_page
 from games.entries.match_state import load
 from games.match.printing import document_of
 from games.models import Match

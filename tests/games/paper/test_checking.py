@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.paper.checking import CheckedSheet, checked_sheet
+from games.paper.checked_games import checked_sheet
+from games.paper.checking import CheckedSheet
 
 Json = dict[str, Any]
 

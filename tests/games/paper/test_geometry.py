@@ -18,9 +18,9 @@ from games.paper.geometry import (
     Rect,
     parse_payload,
     payload_digits,
-    sheet_layout,
     sheet_number,
 )
+from games.paper.layout import sheet_layout
 from games.paper.row_games import ROW_GAMES
 from scoring.dirty_dog import DIRTY_DOG
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from games.paper.geometry import CORNERS, GAMES, PAPERS, Cell, Layout, Payload, Rect, parse_payload, sheet_layout
+from games.paper.geometry import CORNERS, GAMES, PAPERS, Cell, Layout, Payload, Rect, parse_payload
+from games.paper.layout import sheet_layout
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.records import sheet_for_paper
 from tests.games.paper.scanning import PIXELS, codes, payloads, scan

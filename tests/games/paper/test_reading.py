@@ -15,8 +15,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photographed, printed
 from dogclub.exchange.readings.preparing import prepared
-from games.paper.drawing import modules
-from games.paper.geometry import sheet_layout
+from games.paper.layout import sheet_layout
+from games.paper.marked import modules
 from games.paper.reading import figures, photo
 from games.paper.reading.page import Json
 from games.paper.reading.sheet import read_sheets

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from benchmarks.reading_sheets import figures_of, rows_match, totals_of
-from games.paper.checking import RowSheet, checked_sheet
+from games.paper.checked_games import RowSheet, checked_sheet
 from games.paper.geometry import Cell, Rect
 from games.paper.reading.cells import Reading, numbers_of
-from games.paper.reading.decide_rows import DecidedRow, Row, decided_rows
+from games.paper.reading.rows import DecidedRow, Row, decided_rows
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.records import score
 

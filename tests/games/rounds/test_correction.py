@@ -14,7 +14,7 @@ from games.base.form_parsing import with_others
 from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.models import Match
-from games.top_dog.round_wording import ROUNDS, TopDogRounds
+from games.top_dog.wording import ROUNDS, TopDogRounds
 from scoring.base import Malformed
 from scoring.clash_of_corgis import Game, Options
 from scoring.top_dog import Options as TopDogOptions

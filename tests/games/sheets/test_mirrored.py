@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 from PIL import Image
 
-from games.match.picture import SHAPES, TEMPLATE, Shape
+from games.match.printing import SHAPES, TEMPLATE, Shape
 from games.sheets.layout_words import printable
 from games.sheets.typst import drawn
 from tests.games.sheets.evening import NAMES, sheet

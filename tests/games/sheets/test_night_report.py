@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.charts.chances_chart import Path, along_of, chances_chart, with_turn
 from games.charts.line_chart import Series, line_chart
 from games.charts.on_paper import drawn, drawn_chances
+from games.charts.plots import Path, along_of, chances_chart, with_turn
 from games.sheets.document import Labels
 from games.sheets.pdf import Paper, pressed
 from leagues.night_report.printable import REPORT, rows

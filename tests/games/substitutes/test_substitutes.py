@@ -16,16 +16,15 @@ from hypothesis import strategies as st
 from clubs.models import Club, Confirm, Night, Player, Role
 from games import ledger
 from games.base.names import sitting
-from games.base.substitutes import substitutes_in_words
+from games.base.wording import substitutes_in_words
 from games.consequences.follow import rebuild
 from games.entries.drafts import Author, Closed, Draft
-from games.entries.match_state import load
-from games.entries.record import open_record
+from games.entries.match_state import load, open_record
 from games.ledger import Takeover, end_substitution, substitute
 from games.models import Aggregate, Match, Seat, Substitution, Tally
 from games.registry import TABLE_GAMES
 from games.statistics.queries import tallies_of
-from games.table.substitutes import take_over
+from games.table.seating import take_over
 from leagues.models import Award, Fixture, Rating, Standing
 from leagues.players.merge import CannotMerge, merge, undo
 from scoring.base import Illegal, Malformed

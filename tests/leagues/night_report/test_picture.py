@@ -8,7 +8,7 @@ from django.utils import timezone
 from PIL import Image
 
 from clubs.models import Club, Night
-from games.match.picture import SHAPES, Shape
+from games.match.printing import SHAPES, Shape
 from games.sheets.typst import drawn
 from leagues.night_report.picture import TEMPLATE, night_picture
 from leagues.night_report.report import report_of

@@ -14,8 +14,7 @@ from clubs.language.terms import name_of
 from clubs.models import Club
 from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
-from games.entries.match_state import MatchState, load_many, seats_of
-from games.entries.record import open_record
+from games.entries.match_state import MatchState, load_many, open_record, seats_of
 from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES

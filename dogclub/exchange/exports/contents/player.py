@@ -15,7 +15,7 @@ from games.base.statistics import Bars, Figure
 from games.base.table_game import TableGame
 from games.models import Seat
 from games.statistics import meetings, queries
-from games.statistics.rules import RulesChoice
+from games.statistics.queries import RulesChoice
 from leagues.nights.tables import table_now, tables_of
 from leagues.ratings import rating_changes
 from leagues.statistics.player import called, game_of, rules_of

@@ -27,9 +27,11 @@ from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, head_of
 from games.dirty_dog.actions.settled import SETTLED
 from games.entries.match_state import MatchState
-from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure, Place, RowSheet
+from games.paper.checked_games import RowSheet
+from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure, Place
 from games.paper.checking import Cell as CheckedCell
-from games.paper.geometry import TIE_BID, TIE_TRICKS, Cell, Layout, Page, sheet_layout
+from games.paper.geometry import TIE_BID, TIE_TRICKS, Cell, Layout, Page
+from games.paper.layout import sheet_layout
 from games.registry import TABLE_GAMES
 from leagues.sharing.subjects import result_in_words
 from scoring.base import Need, RuleError

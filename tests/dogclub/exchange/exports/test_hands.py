@@ -18,8 +18,7 @@ from dogclub.exchange.exports.grids.grid import as_written
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
-from games.entries.match_state import load
-from games.entries.record import open_record
+from games.entries.match_state import load, open_record
 from games.models import Match
 from scoring.records import score
 from tests.evenings import PLAYED_BY_BOTS, an_evening
