@@ -22,7 +22,7 @@ from games.base.form_parsing import entry_id, line_number, whole_number
 from games.base.names import listed, shortened
 from games.base.table_game import OfflineAction, TableAction, Unreadable
 from games.dirty_dog.entry.bids import reason
-from games.dirty_dog.entry.entry_rows import can_take, css, mark_of
+from games.dirty_dog.entry.entry_rows import can_take, fitting, mark_of
 from games.dirty_dog.wording import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -138,7 +138,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "leader": names[step.order[0]],
         "rows": [_row(state, hand, seat, names) for seat in step.order],
         "bids": numbers_field(hand.bids.values()),
-        "css": css("bids", step.cards, len(step.order)),
+        "css": f"entry entry-hand entry-bids {fitting(step.cards, len(step.order))}",
         **phase,
     }
     return Screen("games/dirty_dog/actions/tie_break.html", context)

@@ -276,12 +276,9 @@ class Table:
 
     @property
     def css(self) -> str:
-        return css(self.kind, self.head.cards, len(self.rows)) + (" is-playing" if self.is_playing else "")
-
-
-def css(kind: str, cards: int, rows: int) -> str:
-    """Return the classes of an entry screen, chosen by how many keys and rows have to fit."""
-    return f"entry entry-hand entry-{kind} {fitting(cards, rows)}"
+        """The classes of the screen, chosen by how many keys and rows have to fit."""
+        playing = " is-playing" if self.is_playing else ""
+        return f"entry entry-hand entry-{self.kind} {fitting(self.head.cards, len(self.rows))}{playing}"
 
 
 def fitting(cards: int, rows: int) -> str:

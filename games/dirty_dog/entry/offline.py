@@ -91,13 +91,15 @@ def _to_come(sheet: DirtyDogSheet) -> Iterable[tuple[int, Sequence[int], str]]:
 
 def _now(state: MatchState, sheet: DirtyDogSheet, at: int, trump: str) -> dict[str, Any]:
     """Return the state of the table; `number` is the line of the next entry, `at` the hand’s index in the plan."""
+    last = next((line for line in reversed(sheet.lines) if not line.void), None)
     return {
         "number": free_number(state),
         "at": at,
         "bids": sheet.bids,
         "trump": trump or sheet.trump or "",
         "totals": sheet.totals,
-        "marks": _marks(sheet),
+        # After the last scored hand: only the server decides who won and lost the match.
+        "marks": {seat: mark_after(last, seat) if last else "" for seat in sheet.active_seats},
     }
 
 
@@ -124,9 +126,3 @@ def _before_tricks(sheet: DirtyDogSheet, names: Sequence[str]) -> dict[str, Any]
         "taps": [(seat, took) for seat, took in line.tricks.items() if took != line.bids[seat]],
         "undo": gettext("Undo: {names} bids {bids}").format(names=names[dealer], bids=line.bids[dealer]),
     }
-
-
-def _marks(sheet: DirtyDogSheet) -> dict[int, str]:
-    """The marks by seat after the last scored hand; only the server decides who won and lost the match."""
-    last = next((line for line in reversed(sheet.lines) if not line.void), None)
-    return {seat: mark_after(last, seat) if last else "" for seat in sheet.active_seats}

@@ -107,14 +107,14 @@ def meter_text(now: Placing) -> tuple[str, str]:
     if now.auto is not None:
         took = now.tricks[now.auto]
         left = _("{tricks} left for {player}.").format(tricks=took, player=now.names[now.auto])
-        words = _("Bid {bid}. That is {callout}.") if _sbr(now.step) == (now.auto, took) else _("Bid {bid}.")
+        words = (
+            _("Bid {bid}. That is {callout}.")
+            if (now.step.dealer, now.step.barred) == (now.auto, took)
+            else _("Bid {bid}.")
+        )
         return left, words.format(bid=now.step.bids[now.auto], callout=noun("sbr"))
     missed = [now.names[seat] for seat in now.step.order if now.tricks[seat] != now.step.bids[seat]]
     return are_set(listed(missed), len(missed)), ""
-
-
-def _sbr(step: TrickStep) -> tuple[int, int | None]:
-    return step.dealer, step.barred
 
 
 def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> EntryRow:
