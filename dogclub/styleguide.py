@@ -51,6 +51,8 @@ def _states() -> dict[str, Any]:
         "figures": [0, 7, -5, 64, 102, -110],
         "marks": ["", "top", "low"],
         "names": ["Bela", LONG, "Núria 🐕", "شيماء"],
+        "steps": (1, 5),
+        "choices": [("1", "One day", True, False), ("7", "A week", False, False), ("0", "Barred", False, True)],
         "keys": [(EntryRow(0, "Bela", "Bela", 0, "", [key]).pad, words) for words, key in KEYS.items()],
         "totals": [
             SimpleNamespace(name="Bela", place=1, total=102, mark="top"),

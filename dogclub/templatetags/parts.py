@@ -1,5 +1,5 @@
-"""Parts of a page that are rendered once: one that occurs twice in a page (`more_links`), and one that depends on a few
-plain values only (`include_known`, ADR 64).
+"""Parts of a page: components, and what is rendered once because it occurs twice in a page (`more_links`) or depends on
+a few plain values only (`include_known`, ADR 64).
 """
 
 from collections.abc import Mapping
@@ -37,6 +37,18 @@ def include_known(parser: Parser, token: Token) -> Node:
     if bits:
         raise template.TemplateSyntaxError("include_known takes the name of a template, then name=value.")
     return Part(parser.compile_filter(name).resolve(Context()), values)
+
+
+@register.tag
+def component(parser: Parser, token: Token) -> Node:
+    """`{% component "field" id="place" label=_("Place") %}`: a template of `_shared/components`, which gets these
+    values and nothing else of the page.
+    """
+    _, name, *values = token.split_contents()
+    given = f"with {' '.join(values)} only" if values else "only"
+    contents = f'include "_shared/components/{name[1:-1]}.html" {given}'
+    node: Node = parser.tags["include"](parser, Token(token.token_type, contents, token.position, token.lineno))
+    return node
 
 
 @register.simple_tag(takes_context=True)

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.language.locales import comma_separated
-from games.charts.line_chart import BOTTOM, TOP, Chart
-from games.charts.plots import DASHES, ChancesChart
+from games.charts.line_chart import BOTTOM, DASHES, TOP, Chart
+from games.charts.plots import ChancesChart
 from games.sheets.layout_words import brief
 
 STYLES = {"is-lead": "top", "is-low": "low", "is-rest": "b"} | dict(zip(DASHES, "bcdefg", strict=True))

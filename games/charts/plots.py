@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from clubs.language.locales import minus
 from games.base.wording import numbered
-from games.charts.line_chart import Tick
+from games.charts.line_chart import DASHES, Tick
 
-DASHES = ("d1", "d2", "d3", "d4", "d5", "d6")
 LOWEST = 97.0  # lowest position of a label, above the axis
 FIRST = 0.0
 MOVED = 1.0

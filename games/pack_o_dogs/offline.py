@@ -80,6 +80,7 @@ def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
             "won": _("cards"),
             "keys": [Key("pack", "1", _("Pack")), Key("low_cat", "1", _("Low cat")), _treat()],
             "most": LARGEST_PILE,
+            "adds": (1, 5),
         },
     )
 

@@ -47,6 +47,11 @@ class SeriesForm(forms.Form):
     until = LastDayField()
     new_pattern: Pattern
 
+    @property
+    def repeats(self) -> list[tuple[str, str, bool, bool]]:
+        """The choices of `repeat` as segments."""
+        return [(key, str(words), key == self["repeat"].value(), False) for key, words in REPEATS.items()]
+
     def __init__(self, data: Any, *, now: Pattern) -> None:
         self.now = now
         day = now.first

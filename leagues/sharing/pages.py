@@ -163,6 +163,7 @@ def _page(
         "square": f"{picture}{'&' if '?' in picture else '?'}shape=square",
         "can_share": may_share(access.club, access.role),
         "why_not": links.why_not(access.club),
+        "shapes": [("wide", _("Wide"), True, False), ("square", _("Square"), False, False)],
         "choices": [
             (key, label, key == expires, key == "never" and access.club.links_expire) for key, label in LABELS.items()
         ],

@@ -67,8 +67,8 @@ class Counting:
         self.add("soldiers", tally.soldiers)
         if tally.adjust:
             self.add("adjust", tally.adjust)
-            page.locator("input.field[name=why]").fill(tally.adjust_note)
-            page.locator("input.field[name=why]").blur()
+            page.locator("input.written[name=why]").fill(tally.adjust_note)
+            page.locator("input.written[name=why]").blur()
         expect(page.locator("#go")).to_have_text("Hand in and cover")
 
 

@@ -159,7 +159,7 @@ def test_a_year_that_begins_is_heard_and_a_reload_leaves_the_focus_there(screens
     expect(page.locator("#said")).to_contain_text("Captains and tracker of battle 1")
     expect(page.locator("#main h1")).to_be_focused()
     more = page.locator("[data-add='1'][data-to^=cap]").nth(1)
-    assert re.match("One captain more of .+ for .+", more.get_attribute("aria-label") or "")
+    assert re.match("Captains of .+ for .+: 1 more", more.get_attribute("aria-label") or "")
     more.focus()
     page.reload()
     expect(more).to_be_focused()

@@ -122,7 +122,7 @@ GAMES = {
         Options(houses=years.HOUSES),
         (years.FIRST, years.SECOND, *years.THIRD, years.FOURTH),
         "#go.btn-main",
-        ("label[for=counts-1]", "label[for=support-2]", "[data-to=vp][data-add='6']", "#go.btn-main"),
+        ("label[for=seat-1]", "label[for=support-2]", "[data-to=vp][data-add='6']", "#go.btn-main"),
         is_scrolled=True,
     ),
 }

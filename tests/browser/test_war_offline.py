@@ -87,7 +87,7 @@ def a_year(page: Page, year: Year) -> None:
 
 
 def a_tally(page: Page, tally: Tally) -> None:
-    page.locator(f"label[for=counts-{tally.seat}]").tap()
+    page.locator(f"label[for=seat-{tally.seat}]").tap()
     for name in HOW_MANY:
         write(page, name, getattr(tally, name))
     for at, house in enumerate(years.HOUSES):
@@ -155,7 +155,7 @@ def test_a_year_and_four_tallies_without_a_server_are_on_the_sheet_when_it_is_ba
         on_line(page, first + at)
         nothing_stands_in(page)
         for before in TALLIES[: at - 1]:
-            expect(page.locator(f"#counts-{before.seat}")).to_be_disabled()
+            expect(page.locator(f"#seat-{before.seat}")).to_be_disabled()
         a_tally(page, tally)
         expect(page.locator("#waiting")).to_contain_text(f"{1 + at} entries to send")
         if at == 2:
@@ -169,7 +169,7 @@ def test_a_year_and_four_tallies_without_a_server_are_on_the_sheet_when_it_is_ba
             nothing_stands_in(page)
             a_tally(page, tally)
     expect(page.locator(".meter .says")).to_contain_text("Kept on this tablet.")
-    expect(page.locator("#entry .step").first).to_be_hidden()
+    expect(page.locator("#entry .counter").first).to_be_hidden()
     no_more_is_said_than_whose(page, [0, 1, 2, 3])
 
     server.start()

@@ -95,7 +95,7 @@ def test_a_bonus_is_a_key(client: Client, fields: dict[str, str], bonuses: list[
     assert client.post(f"/m/{match.pk}/table/", pairing(match, *HOUSES) | fields).status_code == 302
     assert (Entry.objects.get().payload or {}).get("bonuses") == bonuses
     html = page(client, match, "?pairs=1")
-    chosen = re.findall(r'value="(\w+)" id="bonus-0-\w+" checked', html)
+    chosen = re.findall(r'name="bonus-key-0" value="(\w+)" checked', html)
     assert chosen == [{"Captain": "captain", "2 coins": "other"}.get((bonuses or [""])[0], "none")]
 
 
@@ -121,7 +121,7 @@ def test_whoever_passed_first_is_first_and_may_hand_it_on(client: Client) -> Non
     match = a_war_of_years(client, [FIRST])
     html = page(client, match)
     assert "Otto is first<br>passed first last year" in html
-    assert 'value="1" id="first-1" checked' in html
+    assert 'id="first-1" name="first" value="1" checked' in html
     client.post(f"/m/{match.pk}/table/", pairing(match, *HOUSES, first="3"))
     assert "Núria is first" in page(client, match)
 

@@ -41,7 +41,7 @@ def test_what_stands_is_filled_in(client: Client) -> None:
     match = a_match(client)
     page = client.get(f"/m/{match.pk}/correct/1/?seat=1").content.decode()
     assert chosen(page) == chosen(page) | {"vp": "19", "tokens-3": "2", "support": "Mallory"}
-    assert 'name="why" value="The dog hid a token"' in page
+    assert 'name="why" type="text" value="The dog hid a token"' in page
 
 
 def test_a_correction_shows_what_it_changes_and_is_the_next_revision(client: Client) -> None:
@@ -131,7 +131,7 @@ def test_once_all_are_in_whoever_miscounted_is_put_right_at_the_table(client: Cl
     assert "?seat=1" in client.get(f"/m/{match.pk}/table/").content.decode()
     page = client.get(f"/m/{match.pk}/table/?seat=1").content.decode()
     assert 'name="vp" value="19"' in page
-    assert 'value="Mallory" id="support-1" checked' in page
+    assert 'id="support-1" name="support" value="Mallory" checked' in page
     assert 'name="why" value="The dog hid a token"' in page
     assert "Save" in page
     again = tally_form(match, TALLIES[1], 3, str(uuid4())) | {"vp": "20"}
