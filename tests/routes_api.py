@@ -129,6 +129,8 @@ API: dict[str, str] = {
     "POST api-night-off": "401 404 401 401 403 403 200 200",
     "GET api-night-on": all_get(405),
     "POST api-night-on": "401 404 401 401 403 403 200 200",
+    "GET api-night-remind": all_get(405),
+    "POST api-night-remind": "401 404 401 401 403 403 409 409",  # no email is sent from here
     "GET api-abandon": all_get(405),
     "POST api-abandon": "401 404 401 401 403 403 200 200",
     "GET api-removed-matches": "401 404 401 401 403 403 200 200",

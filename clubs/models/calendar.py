@@ -70,6 +70,7 @@ class Night(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     known_times = models.CharField(max_length=5, choices=KnownTimes, default=KnownTimes.BOTH)
     answers_taken_at = models.DateTimeField(null=True, blank=True)  # when all who had said yes were marked as here
+    reminded_at = models.DateTimeField(null=True, blank=True)  # when an organiser last reminded those without an answer
     called_off_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)

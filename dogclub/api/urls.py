@@ -55,6 +55,7 @@ OF_A_CLUB = [
     path("nights/<int:pk>/draw", draws.draw, name="api-night-draw"),
     path("nights/<int:pk>/guests", attendance.guests, name="api-night-guests"),
     path("nights/<int:pk>/live/", live.watch_night, name="api-watch-night"),
+    path("nights/<int:pk>/remind", nights.night_remind, name="api-night-remind"),
     path("nights/<int:pk>/report", reports.night_report, name="api-night-report"),
     path("nights/<int:pk>/report.png", reports.report_picture, name="api-report-picture"),
     path("nights/<int:pk>/series", night_series.night_series, name="api-night-series"),

@@ -16,7 +16,7 @@ from games.sheets.layout_words import brief
 from scoring.base import Line
 
 WIDTH, HEIGHT = 680, 300
-LOW = 60  # less high, where a chart has the whole width of a page
+LOW = 130  # less high, where a chart has the whole width of a page
 LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265
 LABEL = 20  # least distance between two labels
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)

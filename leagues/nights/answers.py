@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.answers import NO_PLAYER, Answers, answers_of, why_closed
 from clubs.calendar.nights import attended
+from clubs.calendar.reminders import silent_players, why_no_reminder
 from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format, ordinal
 from clubs.language.terms import capital
@@ -34,13 +35,15 @@ from scoring.competition.playoffs import group_sizes
 
 MAX_NAMES = 12  # most names listed of those without an answer
 FEWEST_PLAYERS = 2
+MANY = 2  # a number with the plural
 WEEK = 7  # days within which a weekday is unambiguous
 
 
 @dataclass(frozen=True)
 class AnswerPage:
     """The answers of a night as one user sees them. `closed` says why answers are closed ("" while open), `player_id`
-    is the user's player (None if not a player of the club), `silent` names those without an answer.
+    is the user's player (None if not a player of the club), `silent` names those without an answer, `silent_count` is
+    how many others they are.
     """
 
     night: Night
@@ -48,6 +51,7 @@ class AnswerPage:
     closed: str
     player_id: int | None
     silent: Sequence[str]
+    silent_count: int
 
     @property
     def mine(self) -> NightAnswer | None:
@@ -112,6 +116,14 @@ class AnswerPage:
         if self.is_full:
             return _("Join the waiting list")
         return _("Yes, I am coming on {day}").format(day=self._day())
+
+    @property
+    def remind_words(self) -> str:
+        """The label of the button that reminds the others; "" while nobody can be reminded. One query at most."""
+        if self.closed or not self.silent_count or why_no_reminder(self.night):
+            return ""
+        words = ngettext("Remind the one without an answer", "Remind the {number} without an answer", self.silent_count)
+        return words.format(number=in_words(self.silent_count))
 
     @property
     def line(self) -> str:
@@ -192,13 +204,13 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
     """Return the answers of the night as this player sees them. Three queries, however many have answered."""
     found = answers_of(night)
     players = night.club.players.filter(is_active=True, is_guest=False, former=None)
-    silent = list(players.exclude(pk__in=[row.player_id for row in found.all]))
+    silent = list(silent_players(night))
     if player_id is not None and not players.filter(pk=player_id).exists():
         player_id = None
     names = shortened([player.label for player in silent if player.pk != player_id])
     more = [_("{count} more").format(count=len(names) - MAX_NAMES + 1)] if len(names) > MAX_NAMES else []
     shown = names[: MAX_NAMES - 1] + more if more else names
-    return AnswerPage(night, found, why_closed(night), player_id, shown)
+    return AnswerPage(night, found, why_closed(night), player_id, shown, len(names))
 
 
 def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
@@ -285,6 +297,47 @@ def _standing(club: Club, board: Board, player_id: int) -> Stake | None:
         _("{place}, with {points}").format(place=ordinal(mine.place or 0), points=ranking_figure(mine.points, scheme)),
         distance(ranked, mine),
     )
+
+
+def standing_line(night: Night, player_id: int | None) -> str:
+    """Return the player’s place in the season's standings in a sentence, with the distance to the next; "" for a
+    player who is not ranked beside another. One query.
+    """
+    board = read(night.club, str(night.season_id), "", club_day(night.starts_at)) if night.season_id else None
+    ranked = [row for row in board.rows if row.place is not None and not board.is_left_out(row)] if board else []
+    at = next((at for at, row in enumerate(ranked) if row.player_id == player_id), None)
+    if at is None or len(ranked) == 1:
+        return ""
+    mine = ranked[at]
+    level = next((row for row in ranked if row.place == mine.place and row != mine), None)
+    other = level or ranked[at - 1 if at else 1]
+    gap = abs(other.points - mine.points)
+    if level:
+        words = _("You are {place} in the standings, level with {player}.")
+    elif not gap:
+        words = (
+            _("You are {place} in the standings, behind {player} on equal points.")
+            if at
+            else _("You are {place} in the standings, ahead of {player} on equal points.")
+        )
+    elif at:
+        words = ngettext(
+            "You are {place} in the standings, {points} point behind {player}.",
+            "You are {place} in the standings, {points} points behind {player}.",
+            _whole(gap),
+        )
+    else:
+        words = ngettext(
+            "You are {place} in the standings, {points} point ahead of {player}.",
+            "You are {place} in the standings, {points} points ahead of {player}.",
+            _whole(gap),
+        )
+    return words.format(place=ordinal(mine.place or 0), points=hundredths(gap), player=_names([other]))
+
+
+def _whole(points: int) -> int:
+    """Return the number that decides between `point` and `points`: half a point has the plural."""
+    return points // 100 if points % 100 == 0 else MANY
 
 
 def distance(ranked: Sequence[Standing], mine: Standing) -> str:

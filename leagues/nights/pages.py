@@ -32,7 +32,7 @@ from leagues.attendance.strip import AttendanceTiles, attendance_tiles, attendin
 from leagues.attendance.taps import with_attendance_counts
 from leagues.draw.draw import ShownDraw, draws_of
 from leagues.models import Playoff
-from leagues.nights.answers import answer_page, is_ahead, is_near
+from leagues.nights.answers import answer_page, is_ahead, is_near, standing_line
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
 from leagues.nights.over import evening_winner, night_over, stakes, stakes_by_answer, trophy_outcomes, what_changed
@@ -125,13 +125,25 @@ def _coming(row: Night, access: Access, people: AttendanceTiles, held: Sequence[
     ]
     lists = [[each.pk for each in rows] for rows in (page.answers.coming, page.answers.waiting)] if page else []
     ahead, is_early = stakes_by_answer(held, page.answers if page else None), not is_near(row)
+    reminds = page.remind_words if page and is_early and access.can_organise else ""
+    standing = standing_line(row, page.player_id) if page and page.is_open else ""
     return {
         "is_coming": True,
         "page": page,
         "is_early": is_early,
         "asks": bool(page and page.is_open and not page.mine and (is_early or not access.can_record)),
+        "reminds": reminds,
+        "standing": standing,
         "stakes": ahead,
-        "depends": (said, lists, page and (page.player_id, page.closed, page.silent), ahead, is_early),
+        "depends": (
+            said,
+            lists,
+            page and (page.player_id, page.closed, page.silent),
+            ahead,
+            is_early,
+            reminds,
+            standing,
+        ),
     }
 
 

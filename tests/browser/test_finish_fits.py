@@ -8,6 +8,7 @@ from tests import factory
 from tests.browser.look import AWKWARD
 from tests.browser.taps import at_the_table
 from tests.evenings import PLAYED_BY_BOTS, an_evening
+from tests.games.pack_o_dogs.packs import WHOLE, a_pack_match
 from tests.screens import SCREENS, Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
@@ -19,6 +20,7 @@ def test_the_end_of_every_game_fits_an_upright_tablet(screens: Screens) -> None:
     for game in PLAYED_BY_BOTS:
         an_evening(club, game, players[: min(game.engine.seats[1], 5)], 1)
     factory.a_match(club, players, plan=(1, 2, 1), seed=3, table="1")
+    a_pack_match(club, WHOLE)
     page = at_the_table(screens, factory.a_member(club, Role.OWNER), "/c/kennel/", "tablet")
     for match in Match.objects.exclude(finished_at=None):
         page.goto(f"/m/{match.pk}/finish/")

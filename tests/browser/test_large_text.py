@@ -34,6 +34,13 @@ NAMES = (
 )
 WIDTH = "document.documentElement.scrollWidth"
 PHONE = 390
+# The rows of a table whose name, as it is drawn, touches the pips beside or below it.
+INTO_PIPS = """[...document.querySelectorAll('.seat')].filter(seat => {
+  const words = document.createRange(), pips = seat.querySelector('.pips').getBoundingClientRect();
+  words.selectNodeContents(seat.querySelector('.who'));
+  return [...words.getClientRects()].some(each => each.left < pips.right - 1 && each.right > pips.left + 1
+    && each.top < pips.bottom - 1 && each.bottom > pips.top + 1);
+}).map(seat => seat.getAttribute('aria-label'))"""
 
 
 @pytest.fixture
@@ -61,6 +68,15 @@ def test_no_line_is_squeezed_on_a_tablet_while_a_hand_is_played(
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     widths = {each: (page.locator(each).bounding_box() or {"width": 0})["width"] for each in (".meter .says", "#go")}
     assert min(widths.values()) > 700, widths
+
+
+def test_no_name_runs_into_its_pips(screens: Screens, players: list[Player], keeper: User) -> None:
+    match = an_evening(players[0].club, table_game("clash-of-corgis"), players[:4], 1, part=0.3)
+    for screen in ("phone", "tablet"):
+        page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", screen)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.locator(".seat .pips").count() == 4
+        assert page.evaluate(INTO_PIPS) == [], screen
 
 
 def is_wide(screens: Screens, keeper: User, path: str) -> bool:

@@ -28,7 +28,7 @@ EXAMPLES = {"name": "Cup final", "place": "Kennel Lane 7", "note": "Bring a lead
 # The columns of a night that no form asks for: they follow from its start and from what happens on it.
 OTHERS = {
     *("id", "club", "season", "starts_at", "series", "moved_from", "known_times", "answers_taken_at", "closed_at"),
-    *("called_off_at", "reason", "revision", "changed_at"),
+    *("called_off_at", "reason", "reminded_at", "revision", "changed_at"),
 }
 # Where a field is left out on purpose.
 NOT_IN_THE_CALENDAR = {"places", "answers_close"}  # they are for whoever answers, on the page that is linked

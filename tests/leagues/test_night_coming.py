@@ -1,13 +1,17 @@
 """The page of a night ahead: my answer in place, who comes, holders who defend, and the main button by role and day."""
 
 import re
+from datetime import timedelta
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
+from django.utils import timezone
 
 from clubs.calendar.answers import give_answer
-from clubs.models import Club, Night, NightAnswer, Player, Role
+from clubs.calendar.reminders import remind
+from clubs.models import Club, Night, NightAnswer, Player, Role, Season
 from tests.factory import a_match, a_member, some_players
+from tests.leagues.test_night_answers import stand
 from tests.nights import a_night, keeper, url
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +81,46 @@ def test_from_two_hours_before_a_scorekeeper_starts_the_night(client: Client, cl
     assert main(read(scribe, a_night(club, FAR))) == []
     near = a_night(club, NEAR)
     assert main(read(scribe, near)) == ["Start the night"]
+
+
+def test_an_organiser_who_has_answered_reminds_the_others(client: Client, club: Club, sam: Player) -> None:
+    client.force_login(a_member(club, Role.ORGANISER, sam))
+    night = a_night(club, FAR)
+    Player.objects.create(club=club, name="Otto")
+    Player.objects.create(club=club, name="Gus")
+    give_answer(night, sam, "yes")
+    assert main(read(client, night)) == ["Add to calendar"], "no email is sent from this server"
+    with override_settings(MAIL_IS_SENT=True):
+        assert main(read(client, night)) == ["Remind the two without an answer"]
+        assert "Add to calendar" in read(client, night)
+        give_answer(night, Player.objects.get(name="Otto"), "no")
+        assert main(read(client, night)) == ["Remind the one without an answer"]
+        remind(night)
+        assert main(read(client, night)) == ["Add to calendar"], "once a day"
+
+
+@pytest.mark.parametrize(
+    ("mine", "ottos", "line"),
+    [
+        ((2, 2600), (1, 2800), "You are 2nd in the standings, 2 points behind Otto."),
+        ((2, 2600), (1, 2700), "You are 2nd in the standings, 1 point behind Otto."),
+        ((1, 2650), (2, 2600), "You are 1st in the standings, 0.5 points ahead of Otto."),
+        ((2, 2600), (1, 2600), "You are 2nd in the standings, behind Otto on equal points."),
+        ((1, 2600), (2, 2600), "You are 1st in the standings, ahead of Otto on equal points."),
+        ((1, 2600), (1, 2600), "You are 1st in the standings, level with Otto."),
+    ],
+)
+def test_a_member_reads_their_place_and_how_far_it_is(
+    member: Client, club: Club, sam: Player, mine: tuple[int, int], ottos: tuple[int, int], line: str
+) -> None:
+    day, month = timezone.localdate(), timedelta(days=30)
+    night = a_night(club, FAR)
+    season = Season.objects.create(club=club, name="Autumn", starts_on=day - month, ends_on=day + month)
+    Night.objects.update(season=season)
+    stand(season, sam, *mine)
+    assert "in the standings" not in read(member, night), "alone in them"
+    stand(season, Player.objects.create(club=club, name="Otto"), *ottos)
+    assert line in read(member, night)
 
 
 def test_a_new_answer_is_seen_by_whoever_has_the_page_open(member: Client, club: Club) -> None:

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, by_club_clock, call_off, reinstate
+from clubs.calendar.reminders import remind
 from clubs.models import Club, Night, Role, Scope
 from dogclub.api.answers import attendance_json, draw_json, night_json, table_json
 from dogclub.api.http.endpoint import created, endpoint
@@ -79,6 +80,14 @@ def night_on(request: Request, slug: str, pk: int) -> Response:
     """Take the calling off back."""
     read_nothing(request)
     return _called(request, slug, pk, reinstate)
+
+
+@described(POST=words.REMIND)
+@endpoint("POST", writes=Scope.ORGANISE)
+def night_remind(request: Request, slug: str, pk: int) -> Response:
+    """Remind those who have not answered. Refused within a day after the last reminder."""
+    read_nothing(request)
+    return _called(request, slug, pk, remind)
 
 
 @transaction.atomic

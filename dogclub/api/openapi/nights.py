@@ -44,6 +44,7 @@ NIGHT: Json = object_schema(
     ),
     called_off_at=nullable(MOMENT),
     reason=described(TEXT, "Why it was called off"),
+    reminded_at=nullable(MOMENT, "When an organiser last reminded those without an answer"),
 )
 ATTENDANCE: Json = object_schema(
     player=ID,
@@ -175,6 +176,14 @@ CALL_ON = Operation(
     {200: ref("Night")},
     ONE,
     words="For organisers. The answers given before are still there.",
+)
+REMIND = Operation(
+    "remind_of_night",
+    NIGHTS,
+    "Remind those who have not answered",
+    {200: ref("Night")},
+    ONE,
+    words="For organisers, at most once a day. It reaches members by email or on their phone.",
 )
 DRAW = Operation(
     "draw_tables",

@@ -201,6 +201,7 @@ class NightLine(Line):
     closed_at: Moment | None = None
     known_times: Literal["both", "start", "none"] = "both"
     answers_taken_at: Moment | None = None
+    reminded_at: Moment | None = None
     called_off_at: Moment | None = None
     series: UUID | None = None
     places: Annotated[int, Meta(ge=1, le=32_767)] | None = None

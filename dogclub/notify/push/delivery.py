@@ -116,13 +116,13 @@ def _enqueued(club: Club, now: datetime) -> int:
 
 def _due(club: Club, now: datetime) -> Iterator[Due]:
     is_night = is_club_night(club, now)
-    members = [member for member in _members(club) if is_night or not quiet_until(member.push_settings, now)]
+    members = [member for member in members_with_device(club) if is_night or not quiet_until(member.push_settings, now)]
     for kind in LOOKED_FOR:
         wanting = [member for member in members if getattr(member.push_settings, kind)]
         yield from KINDS[kind].due(club, wanting, now) if wanting else ()
 
 
-def _members(club: Club, **only: Any) -> list[Any]:
+def members_with_device(club: Club, **only: Any) -> list[Any]:
     """Return the members who have chosen something, with it as `push_settings`, and a device."""
     rows = Membership.objects.filter(
         club=club, push_settings__isnull=False, user__is_active=True, user__push_devices__isnull=False, **only
@@ -145,7 +145,7 @@ def notify_moved_up(night: Night, players: Collection[int], **_: Any) -> None:
     now = timezone.now()
     if night.club.is_demo:
         return
-    for member in _members(night.club, push_settings__seat=True, player__in=players):
+    for member in members_with_device(night.club, push_settings__seat=True, player__in=players):
         with ways_of(night.club):
             quiet = None if is_club_night(night.club, now) else quiet_until(member.push_settings, now)
             _ask(Due(member, SEAT, f"{night.pk}-{now:%Y%m%d%H%M%S}"), quiet)

@@ -31,8 +31,9 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     names = shortened(state.names)
     seat = next((seat for seat in sheet.active_seats if str(seat) == form.get("seat")), None)
     if seat is None:
-        players = [(seat, state.names[seat]) for seat in sheet.active_seats]
-        return Screen("games/dirty_dog/actions/leave_who.html", {"players": players, "form": form})
+        seats = [seat for seat in sheet.seating_order if seat in sheet.active_seats]
+        players = list(zip(seats, joining_and_leaving.rows(sheet, state.names, {}), strict=True))
+        return Screen("games/dirty_dog/actions/leave_who.html", _moment(sheet) | {"players": players, "form": form})
     return Screen("games/dirty_dog/actions/leave.html", _departure(state, seat, names))
 
 
@@ -52,16 +53,22 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
     assert isinstance(after, DirtyDogSheet)
     frozen = _("frozen after hand {hand}").format(hand=before.hand) if before.hand else _("no hand played")
     return context | {
-        "now": timezone.localtime(),
-        "hand": before.hand,
+        **_moment(before),
         "total": before.totals[seat],
-        "in_hand": before.in_hand,
-        "over": before.ending is not None,
         "safe": _safe(after, seat, names[seat]),
         "rows": joining_and_leaving.rows(after, state.names, {seat: frozen}),
         "bars": joining_and_leaving.plan_bars(before, after),
         "left": len(after.remaining),
         "points": _points(before, after, names, seat),
+    }
+
+
+def _moment(sheet: DirtyDogSheet) -> dict[str, Any]:
+    return {
+        "now": timezone.localtime(),
+        "hand": sheet.hand,
+        "in_hand": sheet.in_hand,
+        "over": sheet.ending is not None,
     }
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
+from django.test import override_settings
 from django.utils import timezone
 
 from clubs.models import Night, Player, Scope, Season
@@ -49,6 +50,14 @@ def test_a_night_is_written_changed_called_off_and_on(program: Program) -> None:
     assert program.patch(path, {"name": "The final"}).json()["title"] == "The final"
     assert program.post(f"{path}/call-off").json()["called_off_at"]
     assert program.post(f"{path}/call-on").json()["called_off_at"] is None
+
+
+@override_settings(MAIL_IS_SENT=True)
+def test_those_without_an_answer_are_reminded_once_a_day(program: Program) -> None:
+    path = f"{NIGHTS}/{program.post(NIGHTS, {'starts_at': '2031-03-06T19:30:00Z'}).json()['id']}/remind"
+    assert program.post(path).json()["reminded_at"]
+    again = program.post(path)
+    assert (again.status_code, again.json()["error"]["code"]) == (HTTPStatus.CONFLICT, "refused")
 
 
 def test_a_night_somebody_came_to_keeps_its_start(kennel: Kennel, program: Program) -> None:

@@ -192,7 +192,7 @@ FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0, words={})
 NAME = b"Folio"
 FONT_SIZE = 7.125  # font size in points, as in the foot of every sheet
 SIDE = 34.0  # points from the edge where a line ends: the margin of every sheet
-BASE = 29.7  # points from the lower edge to the baseline of the foot
+BASE = 26.93  # points from the lower edge to the baseline of the foot
 _PAIR = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})>")
 
 

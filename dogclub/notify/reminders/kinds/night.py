@@ -1,7 +1,7 @@
 """Reminder of a coming night the member has not answered: three buttons that answer without signing in."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -9,49 +9,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.answers import answer_token
+from clubs.calendar.reminders import subject, to_remind
 from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format
-from clubs.models import Club, Membership, Night
+from clubs.models import Club, Membership
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address, first_name
-from dogclub.notify.reminders.members import Due, at, by_player
+from dogclub.notify.reminders.members import Due, by_player
 from games.base.names import listed, shortened
 from leagues.nights.answers import AnswerPage, answer_page, asking, stakes_for
 
-HOUR = 10  # o'clock on the day before
-TOO_LATE = timedelta(hours=2)  # no reminder later than this before the start, and before answers close
-TO_ANSWER = timedelta(hours=6)  # least time to answer
-DAY, AHEAD = timedelta(days=1), timedelta(days=4)
-
 
 def clubs(now: datetime) -> QuerySet[Any]:
-    return _nights(now).values("club")
-
-
-def _nights(now: datetime) -> QuerySet[Night]:
-    return Night.objects.filter(
-        starts_at__range=(now + TOO_LATE, now + AHEAD), called_off_at=None, closed_at=None
-    ).order_by("starts_at")
+    return to_remind(now).values("club")
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """Yield one for each member who can still answer. A night moved to another day is a new subject."""
+    """Yield one for each member who can still answer."""
     wanting = by_player(members)
-    for night in _nights(now).filter(club=club) if wanting else ():
-        day = club_day(night.starts_at)
-        if not _first_moment(night) <= now <= night.answers_close_at - TOO_LATE:
+    for night in to_remind(now).filter(club=club) if wanting else ():
+        if not (about := subject(night, now)):
             continue
         answered = set(night.answers.values_list("player", flat=True))
         for player in wanting.keys() - answered:
-            yield Due(wanting[player], Reminder.Kind.NIGHT, f"{night.pk}-{day}")
-
-
-def _first_moment(night: Night) -> datetime:
-    """Return 10:00 on the day before, or on the last day on which that leaves time to answer."""
-    day, last = club_day(night.starts_at) - DAY, night.answers_close_at - TO_ANSWER
-    while at(day, HOUR) > last:
-        day -= DAY
-    return at(day, HOUR)
+            yield Due(wanting[player], Reminder.Kind.NIGHT, about)
 
 
 def email(due: Due) -> Email:

@@ -78,6 +78,7 @@ def a_world() -> World:
     more = {"season": kennel.season, "trophy": bone}
     special = {"abandon_match": fresh, "reopen_match": stopped, "print_sheet": kennel.finished, "job_file": done}
     special |= {"confirm_match": complete, "retry_job": failed, "call_off_night": coming, "call_on_night": coming}
+    special |= {"remind_of_night": coming}
     special |= {"import": an_import(kennel), "undo_import": an_import(kennel, ImportBatch.State.DONE)}
     special |= {"take_back_match": remove(a_match(kennel.club, kennel.players[:5], hands=0).pk, "", Author(None))}
     taken = a_match(kennel.club, kennel.players[:3], hands=1, max_cards=3)

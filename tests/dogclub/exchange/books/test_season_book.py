@@ -214,6 +214,20 @@ def test_two_nights_of_one_match_share_a_page_with_headline_results_and_sheet(se
     rows = re.findall(r"^ *\d+ (?:Sep|Oct)\b.*?(\d+) *$", index, re.MULTILINE)
     assert [rows[0], rows[1], rows[3], rows[4]] == [shared[0], shared[0], shared[1], shared[1]]
     assert len(set(rows)) == 4
+    foot, number = baselines(reader, int(shared[0]))
+    assert abs(foot - number) < 0.1, "the page number stands on the line of the foot"
+
+
+def baselines(reader: PdfReader, page: int) -> list[float]:
+    """How high the last two texts of the page are: its foot and its number."""
+    found: list[float] = []
+
+    def seen(text: str, moved: list[float], placed: list[float], *_: object) -> None:
+        if text.strip():
+            found.append(moved[5] + placed[5])
+
+    reader.pages[page].extract_text(visitor_text=seen)
+    return found[-2:]
 
 
 def test_a_sheet_too_large_for_half_a_page_has_its_own(season: Season) -> None:
