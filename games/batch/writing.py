@@ -125,7 +125,7 @@ def _count(game: TableGame, names: int, errors: dict[str, str]) -> None:
     if not least <= names <= most:
         many = gettext("{least} to {most}").format(least=least, most=most) if least < most else str(least)
         errors["name"] = ngettext(
-            "{game} is for {many} players; there are {count} names on this sheet.",
+            "{game} is for {many} players; there is {count} name on this sheet.",
             "{game} is for {many} players; there are {count} names on this sheet.",
             names,
         ).format(game=game.name, many=many, count=names)

@@ -144,7 +144,7 @@ def start(seats: int, options: Options) -> CorgisSheet:
     """
     if not FEWEST <= seats <= MOST:
         message = counted(
-            "{game} is for {fewest} to {most} players: there are {count}.",
+            "{game} is for {fewest} to {most} players: there is {count}.",
             "{game} is for {fewest} to {most} players: there are {count}.",
             seats,
             fewest=FEWEST,

@@ -194,7 +194,7 @@ def _check_groups(advance: int, groups: Sequence[Table]) -> None:
             seen.add(name)
         if advance >= len(group.present):
             message = counted(
-                "{group} has {count} players: fewer than that can advance, not {advance}.",
+                "{group} has {count} player: fewer than that can advance, not {advance}.",
                 "{group} has {count} players: fewer than that can advance, not {advance}.",
                 len(group.present),
                 group=group.title,
@@ -217,7 +217,7 @@ def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
     for group in groups:
         if event.bottom is not None and event.advance + event.bottom > len(group.names):
             message = counted(
-                "{group} has {count} players: {up} up and {down} down is more. Choose a smaller bottom count.",
+                "{group} has {count} player: {up} up and {down} down is more. Choose a smaller bottom count.",
                 "{group} has {count} players: {up} up and {down} down is more. Choose a smaller bottom count.",
                 len(group.names),
                 group=group.title,

@@ -145,7 +145,7 @@ def _check_whole(sheet: DogsOfWarSheet, now: OpenYear) -> None:
         check_gain(sheet, seat, captains)
     if len(now.battles) != sheet.fights:
         message = counted(
-            "A year has {battles}, and {count} are written down: every house fights once.",
+            "A year has {battles}, and {count} is written down: every house fights once.",
             "A year has {battles}, and {count} are written down: every house fights once.",
             len(now.battles),
             battles=counted("{count} battle", "{count} battles", sheet.fights),

@@ -87,7 +87,7 @@ def start(seats: int, options: Options) -> TopDogSheet:
     """
     if not FEWEST <= seats <= MOST:
         message = counted(
-            "{game} is for {fewest} to {most} players, one suit each: there are {count}.",
+            "{game} is for {fewest} to {most} players, one suit each: there is {count}.",
             "{game} is for {fewest} to {most} players, one suit each: there are {count}.",
             seats,
             fewest=FEWEST,

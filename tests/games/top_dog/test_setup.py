@@ -79,7 +79,7 @@ def test_an_arranger_who_went_home_gives_way_to_the_first_chair(client: Client, 
 @pytest.mark.parametrize(
     ("count", "answers", "words"),
     [
-        (1, {}, "there are 1"),
+        (1, {}, "there is 1"),
         (5, {}, "Top Dog is for 2 to 4 players"),
         (4, {"dummy": "1"}, "one suit too many: with a dummy 3 can play"),
         (4, {"target": "0"}, "cannot be played to 0"),

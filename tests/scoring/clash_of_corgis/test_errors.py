@@ -18,7 +18,7 @@ def game(winner: Any, **left: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("document", "code", "message", "where"),
     [
-        (record(1), "players", "Clash of Corgis is for 2 to 4 players: there are 1.", {"field": "players"}),
+        (record(1), "players", "Clash of Corgis is for 2 to 4 players: there is 1.", {"field": "players"}),
         (
             record() | {"players": ["A", "B", "C", "D", "E"]},
             "players",

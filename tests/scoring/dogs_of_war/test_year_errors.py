@@ -90,7 +90,7 @@ from tests.scoring.dogs_of_war.pages import (
         ),
         (
             record({"battles": [battle(*PAIRS[0])]}, year()),
-            "pairing|A year has 3 battles, and 1 are written down: every house fights once.|1|-|battles",
+            "pairing|A year has 3 battles, and 1 is written down: every house fights once.|1|-|battles",
         ),
         (
             record(

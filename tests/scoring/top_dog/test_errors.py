@@ -15,7 +15,7 @@ OVER = [named(13, 0)] * 4
 @pytest.mark.parametrize(
     ("document", "code", "message", "where"),
     [
-        (record(1), "players", "Top Dog is for 2 to 4 players, one suit each: there are 1.", {"field": "players"}),
+        (record(1), "players", "Top Dog is for 2 to 4 players, one suit each: there is 1.", {"field": "players"}),
         (
             record(4) | {"players": ["A", "B", "C", "D", "E"]},
             "players",
