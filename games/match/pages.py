@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec.structs import asdict
@@ -216,7 +216,7 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
         season = _("in {season}").format(season=page.matches[0].season) if page.matches else _("in this season")
         filters.append(season)
     if search.points_key is not None:
-        filters.append(_("by house rules") if search.points_key else _("as written"))
+        filters.append(_("by house rules") if search.points_key else pgettext("rules", "as written"))
     if search.night is not None:
         filters.append(_("on this night"))
     filters += [_("won") if search.result == "won" else _("lost")] if search.result else []

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from dogclub.exchange.readings.saving import checked
 from dogclub.models import SheetReading
@@ -259,7 +259,7 @@ def key_in_words(figure: Figure, key: Key) -> tuple[str, str]:
     note = str(words.makes).format(sum=key.sum, most=figure.most)
     if key.is_barred:
         return _("The Rule"), note
-    name = _("as written") if key.is_written else ""
+    name = pgettext("a figure", "as written") if key.is_written else ""
     name = _("fits") if key.fits else name
     if key.fits and key.is_written:
         name = _("fits, as written")
