@@ -7,18 +7,21 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from clubs.language.properties import properties
+from clubs.language.properties import covered_pages
 from clubs.models import Club, User
 
 YEAR = 60 * 60 * 24 * 365
 API = "/api/"
 UNKNOWN = gettext_lazy("Choose a language from the list.")
 SIGNED_IN = "signed_in_language"  # attribute of a request: the language to store for whoever is signed in
+CHOSEN = "chosen_language"  # attribute of a request: the language of its reader, even if the page is not in it
+NO_PAGE = "404"  # stands for an address without a page among the pages of an area
 REQUESTED = "requested_languages"  # attribute of a request: its `RequestedLanguages`
 
 
@@ -71,7 +74,7 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
                 break
         asked = RequestedLanguages(account, device if is_known(device) else "", browser)
         setattr(request, REQUESTED, asked)
-        translation.activate(asked.account or asked.device or asked.browser or settings.LANGUAGE_CODE)
+        _activate(request, asked.account or asked.device or asked.browser or settings.LANGUAGE_CODE)
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
@@ -85,14 +88,16 @@ def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: `language`, its `direction`, whether it `is_partial` (some texts are still English), and all
-    `languages` to choose from.
+    """Context processor: the page's `language` and its `direction`, the language that its reader has `chosen` and
+    whether it `is_partial` (some pages are still English), and all `languages` to choose from.
     """
     language = translation.get_language() or settings.LANGUAGE_CODE
+    chosen = getattr(request, CHOSEN, language)
     return {
         "language": language,
         "direction": "rtl" if translation.get_language_bidi() else "ltr",
-        "is_partial": language in dict(settings.PARTIAL_LANGUAGES),
+        "chosen_language": chosen,
+        "is_partial": chosen in dict(settings.PARTIAL_LANGUAGES),
         "languages": tuple(offered()),
     }
 
@@ -112,8 +117,7 @@ def follow_language(request: HttpRequest, club: Club | None, user: User | None, 
     code = mine if is_known(mine) else asked.device or asked.browser
     if not code:
         code = club.language if club is not None and is_known(club.language) else settings.LANGUAGE_CODE
-    if code != translation.get_language():
-        translation.activate(code)
+    _activate(request, code)
     if is_signed_in and asked.account != mine:
         setattr(request, SIGNED_IN, mine)
 
@@ -134,19 +138,35 @@ def language_of(user: User | None, club: Club | None = None) -> Iterator[None]:
         yield
 
 
-def activate_whole(area: str) -> None:
-    """Activate English for the rest where the active language is partial and does not cover the area
-    (`dogclub/locale/areas.toml`): sentences of two languages in one text cannot be read.
+def _activate(request: HttpRequest, code: str) -> None:
+    """Activate a language for the page of this request."""
+    setattr(request, CHOSEN, code)
+    shown = of_page(request, code)
+    if shown != translation.get_language():
+        translation.activate(shown)
+
+
+def of_page(request: HttpRequest, code: str) -> str:
+    """Return the code, or English if it is of a partial language that does not cover this page
+    (`dogclub/locale/areas.toml`): a page with sentences of two languages cannot be read.
     """
-    covers = properties().covers
-    if covers is not None and area not in covers:
-        translation.activate(settings.LANGUAGE_CODE)
+    pages = covered_pages(code)
+    if pages is None:
+        return code
+    try:
+        page = resolve(request.path_info).url_name
+    except Resolver404:
+        page = NO_PAGE
+    return code if page in pages else settings.LANGUAGE_CODE
 
 
 def code_of(user: User | None, club: Club | None = None) -> str:
-    """Return the user's language, else the club's, else English."""
+    """Return the user's language, else the club's, else English; English also for a partial language, which covers
+    pages only.
+    """
     chosen = [row.language for row in (user, club) if row is not None]
-    return next((code for code in chosen if is_known(code)), settings.LANGUAGE_CODE)
+    code = next((code for code in chosen if is_known(code)), settings.LANGUAGE_CODE)
+    return code if code in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def choose(request: HttpRequest, response: HttpResponse, code: str, *, is_signed_in: bool) -> None:

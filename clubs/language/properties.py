@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 FILE = "language.toml"
+AREAS = "areas.toml"
 # Without a default: what nobody may forget, though it may be empty.
 NEEDED = ("name", "ordinal", "syllables", "nouns", "articles")
 NEVER = r"(?!)"
@@ -111,6 +112,19 @@ def of(language: str) -> Properties:
     """Return those of a language by its code without the region."""
     folder = Path(settings.LOCALE_PATHS[0]) / language
     return read(folder) if (folder / FILE).exists() else ENGLISH
+
+
+@cache
+def areas() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Return what a partial language can cover: the pages and files of each area."""
+    return tomllib.loads((Path(settings.LOCALE_PATHS[0]) / AREAS).read_text("utf-8"))
+
+
+@cache
+def covered_pages(code: str) -> frozenset[str] | None:
+    """Return the routes of the pages that a partial language covers; None for a complete language: all."""
+    covers = of(code).covers
+    return None if covers is None else frozenset(page for area in covers for page in areas()[area]["pages"])
 
 
 def language_alone() -> str:

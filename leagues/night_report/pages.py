@@ -8,12 +8,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
-from clubs.language.choice import activate_whole
 from clubs.language.locales import date_format
 from clubs.models import Club, Night
 from games.comments.pages import Heading, keeps_unsent, shown, thread_page
 from leagues.night_report.picture import report_picture_answer
-from leagues.night_report.report import AREA, report_of
+from leagues.night_report.report import report_of
 from leagues.nights.over import what_changed
 from leagues.nights.way_on import mark_read, way_on
 
@@ -25,7 +24,6 @@ from leagues.nights.way_on import mark_read, way_on
 def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """The number of queries depends neither on the length of the night nor on the club’s history."""
     night = get_object_or_404(club.nights.select_related("club"), pk=pk)
-    activate_whole(AREA)
     report = report_of(night)
     if access.is_member and night.closed_at:
         mark_read(request, night)
@@ -41,7 +39,6 @@ def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @club_view()
 def report_picture(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """For members. Raises Http404 before a match of the night is finished."""
-    activate_whole(AREA)
     report = report_of(get_object_or_404(club.nights, pk=pk))
     if not report.facts.finished:
         raise Http404(_("A night without a result has no picture."))
@@ -56,7 +53,6 @@ def report_picture(request: HttpRequest, club: Club, access: Access, pk: int) ->
 @club_view()
 def night_comments(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
-    activate_whole(AREA)
     return thread_page(request, access, night, lambda: _heading(night))
 
 

@@ -20,7 +20,6 @@ from leagues.night_report.chapters.incidents import Called, called, next_night, 
 from leagues.night_report.chapters.prose import prose
 from leagues.night_report.collect import facts, read
 
-AREA = "report"  # of a partial language: of the page, its comments, picture, email, PDF and shared link
 FINALS = ("winners", "losers")
 
 

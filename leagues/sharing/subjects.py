@@ -10,7 +10,6 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language.choice import activate_whole
 from clubs.language.locales import comma_separated, date_format, labelled, minus
 from clubs.language.terms import capital
 from clubs.models import Club, Night, Season
@@ -29,7 +28,7 @@ from games.table.places import places
 from leagues.models import ShareLink
 from leagues.night_report.picture import night_picture, report_picture_answer
 from leagues.night_report.printable import REPORT, printable
-from leagues.night_report.report import AREA, Report, report_of
+from leagues.night_report.report import Report, report_of
 from leagues.sharing.links import Paper, Part, Subject
 from leagues.sharing.players import player_subject, two_players_subject
 from leagues.standings.print_sheet import moves_of, standings_answer, standings_picture, standings_picture_answer
@@ -136,7 +135,6 @@ def report_subject(club: Club, night: Night) -> Subject | None:
     """Return what is shared of the night; None before its first match is finished. When and where the club meets next
     is left out.
     """
-    activate_whole(AREA)
     report = replace(report_of(night), next="")
     if not report.facts.finished:
         return None

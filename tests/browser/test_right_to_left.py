@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
+from clubs.language import choice
 from clubs.models import Club, Role
 from games.models import Match
 from tests.browser.crawl import NARROW, in_language, measured
@@ -35,6 +36,12 @@ SIGNS = r"""() => {
 HEADS = """() => [...document.querySelectorAll("table thead tr:first-child")].filter(
   row => row.checkVisibility() && getComputedStyle(row).display === "table-row"
 ).map(row => [...row.cells].map(each => each.getBoundingClientRect().left))"""
+
+
+@pytest.fixture(autouse=True)
+def _every_page_is_in_arabic(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those that Arabic does not cover yet."""
+    monkeypatch.setattr(choice, "of_page", lambda request, code: code)
 
 
 def arabic(screens: Screens, client: Client, screen: str = "phone", **options: Any) -> Page:

@@ -10,6 +10,7 @@ from django.urls import path
 
 from dogclub.urls import handler400, handler403, handler404, handler500
 from dogclub.urls import urlpatterns as pages
+from tests import pseudo
 
 
 def breaks(request: HttpRequest) -> HttpResponse:
@@ -73,6 +74,7 @@ def test_a_broken_page_needs_no_database_to_say_so(caplog: Any) -> None:
 def test_a_broken_page_is_mirrored_in_a_language_from_right_to_left() -> None:
     client = Client(raise_request_exception=False)
     assert "rtl" not in client.get("/breaks/", headers={"Accept-Language": "de"}).content.decode()
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ar"
-    page = client.get("/breaks/").content.decode()
-    assert '<html lang="ar" dir="rtl">' in page and "dogclub/rtl" in page
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = pseudo.CODE
+    with pseudo.offered(right_to_left=True):
+        page = client.get("/breaks/").content.decode()
+    assert f'<html lang="{pseudo.CODE}" dir="rtl">' in page and "dogclub/rtl" in page

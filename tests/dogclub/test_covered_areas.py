@@ -8,8 +8,9 @@ from urllib.parse import urljoin
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import resolve
 
-from clubs.language.properties import of
+from clubs.language.properties import areas, of
 from clubs.models import Club, Role, User
 from dogclub.configuration import catalogues
 from dogclub.management.commands import messages
@@ -84,7 +85,9 @@ def test_every_message_on_the_pages_of_an_area_is_translated(
     shown: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for area in {each for language in PARTIAL for each in of(language).covers or ()}:
         recorded["now"].ids.clear()
-        assert len(_opened(kennel, keeper, area)) > 3
+        opened = _opened(kennel, keeper, area)
+        assert len(opened) > 3
+        assert {resolve(page.partition("?")[0]).url_name for page in opened} <= {*areas()[area]["pages"]}
         shown[area] = recorded["now"].ids & known("de", translated=False)
         assert len(shown[area]) > 20
     for language in PARTIAL:

@@ -129,26 +129,6 @@ def test_the_day_that_begins_it_begins_large(member: Client, night: Night, playe
     assert "Jeudi 26 novembre 2026" in page(member, night)
 
 
-ARABIC_LETTER = re.compile(r"[\u0600-\u06ff]")
-CHOICE = re.compile(r'<select id="language".*?</select>', re.DOTALL)
-
-
-@pytest.mark.parametrize("language", ["ar", "it"])
-def test_a_partial_language_shows_the_report_wholly_in_english(
-    member: Client, night: Night, players: list[Player], language: str
-) -> None:
-    """Its sentences would mix with those that the language has."""
-    a_table(night, players)
-    english = page(member, night)
-    member.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-    nights: Any = member.get(f"/c/{night.club.slug}/nights/")
-    assert nights["Content-Language"] == language
-    html = page(member, night)
-    assert html.count('<html lang="en-gb"') == 1 and not ARABIC_LETTER.search(CHOICE.sub("", html))
-    assert report_of(night).headline in html and "written from the sheets" in html
-    assert CHOICE.sub("", html).count("<p>") == CHOICE.sub("", english).count("<p>")
-
-
 def test_who_held_the_cup_before_is_remembered(night: Night, players: list[Player]) -> None:
     earlier = Night.objects.create(club=night.club, starts_at=FIRST_BARK - timedelta(days=7))
     before = a_table(earlier, players, started_at=earlier.starts_at, seed=9)

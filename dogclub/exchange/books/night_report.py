@@ -6,12 +6,11 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.language.choice import activate_whole
 from clubs.models import Night
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.sheets.pdf import Paper, printed
 from leagues.night_report.printable import REPORT, printable
-from leagues.night_report.report import AREA, report_of
+from leagues.night_report.report import report_of
 
 
 def night_of(work: Work) -> Night:
@@ -26,7 +25,6 @@ def run(work: Work) -> None:
     """Make the PDF of the night named in the request. Raises Impossible where the night was deleted."""
     night = night_of(work)
     work.begin([(_("The night told"), 40), (_("The page set"), 60)])
-    activate_whole(AREA)
     report = printable(report_of(night), night.club)
     work.step_done()
     paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
-from clubs.language.choice import activate_whole
 from clubs.models import Club, Night
 from clubs.web.responses import conditional
 from dogclub.exchange.books.night_sheets import FEW_SHEETS, NOTHING, bind, bind_sheets, file_name, of_night, prefilled
@@ -22,7 +21,7 @@ from games.base.table_game import Unreadable
 from games.match.printing import requested_paper, sent, usual_paper
 from games.sheets.pdf import CONTENT_TYPE, Printed, printed
 from leagues.night_report.printable import REPORT, printable
-from leagues.night_report.report import AREA, report_of
+from leagues.night_report.report import report_of
 
 # The page to order a season book.
 
@@ -110,6 +109,5 @@ def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) 
         if not access.is_member:
             raise PermissionDenied
         return enqueue_from_page(request, access, "night-report", {"night": pk, "paper": paper}, wants_mail=True)
-    activate_whole(AREA)
     report = printable(report_of(night), club)
     return conditional(request, (report, paper), lambda: sent(printed(REPORT, "filled", paper, report)))

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.choice import activate_whole
 from dogclub.exchange.books.pdf.assembly import BookInfo, BookWriter, Mark
 from dogclub.exchange.books.pdf.pdf_writer import parse_pdf
 from dogclub.exchange.books.pdf.typst_workers import Broken, PageDocument, TypstWorkers
@@ -19,7 +18,6 @@ from dogclub.exchange.books.sections.book_request import Volume, volume
 from dogclub.exchange.books.sections.index import sections_of
 from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.sheets.pdf import CONTENT_TYPE
-from leagues.night_report.report import AREA
 from leagues.standings import race
 
 COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # positions of documents; players and call-outs follow the nights
@@ -148,7 +146,6 @@ def charts(document: PageDocument) -> int:
 
 def run(work: Work) -> None:
     """Make the book that was ordered. Raises Impossible where it would be empty, Again where typesetting fails."""
-    activate_whole(AREA)
     club = work.job.club
     chosen = volume(club, work.asked) if club else None
     if chosen is None:

@@ -9,9 +9,8 @@ import contextlib
 import re
 import shutil
 import tempfile
-import tomllib
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -26,7 +25,7 @@ from django.core.management.commands import makemessages
 from django.core.management.utils import popen_wrapper
 from django.test.utils import override_settings
 
-from clubs.language.properties import FILE, of
+from clubs.language.properties import FILE, areas, of
 from dogclub.configuration.catalogues import compile_catalogue, translations
 from dogclub.configuration.environment import CODE, IS_INSTALLED
 from dogclub.help.library import FOR_MEMBERS
@@ -138,12 +137,11 @@ def translated_messages(language: str) -> set[Any]:
 
 def messages_of_areas(language: str) -> set[Any]:
     """Return the ids of the messages in the areas that a partial language covers, by the files they stand in."""
-    areas = tomllib.loads((Path(settings.LOCALE_PATHS[0]) / "areas.toml").read_text("utf-8"))
-    covered = [areas[name] for name in of(language).covers or ()]
+    covered = [areas()[name] for name in of(language).covers or ()]
     return {each.id for each in entries(catalogue(language)) if any(_is_in(each, area) for area in covered)}
 
 
-def _is_in(message: Message, area: Mapping[str, list[str]]) -> bool:
+def _is_in(message: Message, area: Mapping[str, Sequence[str]]) -> bool:
     files = [file for file, _ in message.locations]
     besides = [file for file in files if not any(fnmatch(file, pattern) for pattern in area.get("except", ()))]
     return any(fnmatch(file, pattern) for file in besides for pattern in area["files"])

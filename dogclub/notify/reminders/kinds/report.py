@@ -7,14 +7,13 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.calendar.nights import AROUND
-from clubs.language.choice import activate_whole
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.notify.reminders.email import Email, address
 from dogclub.notify.reminders.members import Due, settings_of
 from games.comments.writing import comment_lines
 from games.models import Match
-from leagues.night_report.report import AREA, Report, report_of
+from leagues.night_report.report import Report, report_of
 
 # Nights whose report is complete: closed by hand, or begun so long ago that they must be over.
 
@@ -29,7 +28,6 @@ def over_between(since: datetime, until: datetime) -> QuerySet[Night]:
 
 def results_of(night: Night) -> Mapping[str, Any]:
     """Return a night's template context: its report, the most important table, and the trophies that were passed on."""
-    activate_whole(AREA)
     report = report_of(night)
     return {"night": night, "report": report, "best": _best(report), "passings": report.facts.main}
 

@@ -20,6 +20,7 @@ from dogclub.models import Job, RefusedAddress, Reminder
 from dogclub.notify.reminders import delivery
 from dogclub.notify.reminders.delivery import enqueue_due
 from dogclub.notify.reminders.members import reachable as everybody
+from tests import pseudo
 from tests.dogclub.notify.reminders.post_office import Letters, a_reader, later, look, work
 from tests.factory import a_club, a_member
 from tests.nights import some_dogs
@@ -99,15 +100,14 @@ def test_a_club_whose_reminders_cannot_be_enqueued_stops_no_other(
     assert enqueue_due(EVE) == 1
 
 
-def test_an_email_in_arabic_runs_from_right_to_left(letters: Letters, night: Night, sam: Membership) -> None:
-    User.objects.filter(pk=sam.user_id).update(language="ar")
-    look(EVE)
+def test_an_email_is_mirrored_in_a_language_from_right_to_left(letters: Letters, night: Night, sam: Membership) -> None:
+    User.objects.filter(pk=sam.user_id).update(language=pseudo.CODE)
+    with pseudo.offered(right_to_left=True):
+        look(EVE)
     (letter,) = letters.came
     html = text_of(letter, "html")
-    assert '<html lang="ar" dir="rtl">' in html
+    assert f'<html lang="{pseudo.CODE}" dir="rtl">' in html
     assert "margin-left: 3px" in html and "margin-right: 3px" not in html
-    assert "إلغاء الاشتراك في هذه الرسائل" in html
-    assert "الخميس" in str(letter["Subject"])
 
 
 def test_it_has_the_club_s_name_logo_and_colour_and_asks_nothing_of_a_server(
