@@ -74,6 +74,11 @@ def rounds_and_callouts(word: str, count: int) -> str:
     return phrases.get(word, rounds).format(count=count)
 
 
+def over_unplayed() -> str:
+    """The state of a match that ended before anything was played."""
+    return _("over, nothing played")
+
+
 def before_first(word: str) -> str:
     """`before the first hand`"""
     phrases = {

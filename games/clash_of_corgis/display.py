@@ -25,7 +25,7 @@ from games.base.display import (
     total,
 )
 from games.base.names import listed
-from games.base.wording import in_words
+from games.base.wording import in_words, over_unplayed
 from games.clash_of_corgis.rounds import first_to, first_to_in_line, of_games, one_more, sheet_of, short_of
 from games.entries.match_state import MatchState
 from scoring.base import Rank
@@ -112,6 +112,8 @@ def state_in_words(state: MatchState) -> str:
     sheet, best = sheet_of(state), sheet_of(state).options.best_of
     if not state.match.is_open:
         games = len(sheet.lines)
+        if not games:
+            return over_unplayed()
         return ngettext("over after {count} game", "over after {count} games", games).format(count=games)
     if sheet.number <= best:
         return _("game {number} of {games}").format(number=sheet.number, games=best)

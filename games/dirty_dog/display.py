@@ -12,7 +12,7 @@ from clubs.language.terms import capital
 from games.base.display import CallOutLine, Chances, Display, Now, Screen, SeatChance
 from games.base.forecasts import Chance
 from games.base.names import listed, shortened
-from games.base.wording import in_words
+from games.base.wording import in_words, over_unplayed
 from games.dirty_dog import finish, sheet
 from games.dirty_dog.entry.entry_rows import mark_of
 from games.dirty_dog.sheet import call_out, merged
@@ -108,7 +108,8 @@ def state_in_words(state: MatchState) -> str:
         return _("totals only")
     if sheet.finished or state.match.abandoned_at:
         hands = state.match.rounds
-        return ngettext("over after {count} hand", "over after {count} hands", hands).format(count=hands)
+        words = ngettext("over after {count} hand", "over after {count} hands", hands)
+        return words.format(count=hands) if hands else over_unplayed()
     return _("hand {number} of {hands}").format(number=sheet.hand + 1, hands=len(sheet.planned))
 
 
@@ -146,6 +147,8 @@ def _standing(state: MatchState, sheet: DirtyDogSheet, names: list[str]) -> str:
 
 def _played(state: MatchState, sheet: DirtyDogSheet) -> str:
     hands = len(sheet.planned)
+    if not state.match.rounds:
+        return _("No hand played")
     words = ngettext("{played} of {count} hand played", "{played} of {count} hands played", hands)
     return words.format(played=state.match.rounds, count=hands)
 

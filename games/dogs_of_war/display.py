@@ -12,7 +12,7 @@ from clubs.language.locales import comma_separated
 from clubs.language.terms import capital
 from games.base.display import Display, Finish, Now, Screen, behind, margin
 from games.base.names import listed, shortened
-from games.base.wording import so_many
+from games.base.wording import over_unplayed, so_many
 from games.dogs_of_war import sheet, wording
 from games.dogs_of_war.tallies.result import pad, wall_track
 from games.dogs_of_war.wording import captains_in_words
@@ -35,7 +35,8 @@ def state_in_words(state: MatchState) -> str:
     """Return the state in a few words: `year 3 of 4`, `final tally`, `over after 4 years`."""
     sheet = sheet_of(state)
     if sheet.complete or state.match.abandoned_at:
-        return _("over after {years}").format(years=_years(sheet))
+        years = _years(sheet)
+        return _("over after {years}").format(years=years) if years else over_unplayed()
     if sheet.finished:
         return _("final tally")
     return _("year {number} of {years}").format(number=sheet.number, years=YEARS)
@@ -56,6 +57,8 @@ def standing(state: MatchState) -> str:
     """Return how many years are over and what is open, or who won."""
     sheet, names = sheet_of(state), shortened(state.names)
     if state.match.abandoned_at:
+        if not sheet.years:
+            return _("No year played, ended without a result.")
         return _("{years} played, then ended without a result.").format(years=capital(_years(sheet)))
     if sheet.complete:
         words = ngettext("{names} takes the war.", "{names} share the war.", len(sheet.winners))
@@ -63,14 +66,14 @@ def standing(state: MatchState) -> str:
     if sheet.finished:
         missing = _("Still behind the screen: {names}.").format(names=listed(names[seat] for seat in sheet.missing))
         return f"{_written(sheet)} {missing}"
-    words = _("{years} of {all} fought; {now}.")
+    words = _("{years} of {all} fought; {now}.") if sheet.years else _("No year fought yet; {now}.")
     return words.format(years=capital(_years(sheet)), all=YEARS, now=_now(sheet, names))
 
 
 def _years(sheet: DogsOfWarSheet) -> str:
     if sheet.declared and not sheet.years:
         return _("the final result only")
-    return so_many("year", len(sheet.years))
+    return so_many("year", len(sheet.years)) if sheet.years else ""
 
 
 def _written(sheet: DogsOfWarSheet) -> str:

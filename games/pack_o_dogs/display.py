@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.language.terms import capital
 from games.base.display import Chances, Display, Finish, Screen, behind, margin
 from games.base.names import listed
-from games.base.wording import in_words
+from games.base.wording import in_words, over_unplayed
 from games.entries.match_state import MatchState
 from games.pack_o_dogs import sheet
 from games.pack_o_dogs.result import headline, match_words
@@ -65,7 +65,8 @@ def waits(state: MatchState) -> str:
 def _over(games: int, rounds: int) -> str:
     if games:
         return ngettext("over after {count} game", "over after {count} games", games).format(count=games)
-    return ngettext("over after {count} round", "over after {count} rounds", rounds).format(count=rounds)
+    words = ngettext("over after {count} round", "over after {count} rounds", rounds)
+    return words.format(count=rounds) if rounds else over_unplayed()
 
 
 def standing(state: MatchState) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.language.locales import comma_separated, minus
 from games.base.display import Chances, Display, Finish, Screen, behind, margin
 from games.base.names import listed, shortened
+from games.base.wording import over_unplayed
 from games.entries.match_state import MatchState
 from games.top_dog import sheet
 from games.top_dog.sheet import call_outs
@@ -134,7 +135,8 @@ def state_in_words(state: MatchState) -> str:
     step = next_step(sheet)
     if step is None or state.match.abandoned_at:
         rounds = state.match.rounds
-        return ngettext("over after {count} round", "over after {count} rounds", rounds).format(count=rounds)
+        words = ngettext("over after {count} round", "over after {count} rounds", rounds)
+        return words.format(count=rounds) if rounds else over_unplayed()
     if step.at_target and step.arranger is not None:
         return _("round {number} of {rounds}").format(number=step.number, rounds=step.cycle_end)
     return _("round {number}").format(number=step.number)

@@ -173,6 +173,8 @@ def _lead(setup: SetupForm) -> tuple[str, str]:
     if players > setup.largest:
         words = _("{players} is more than {most}, so {groups}.")
     groups = words.format(players=players, most=setup.largest, groups=wording.groups(len(sizes)))
+    if not setup.advance:
+        return groups, f"{each}."
     up = ngettext("{sizes}, top {count} of each goes up.", "{sizes}, top {count} of each go up.", setup.advance)
     return groups, up.format(sizes=each, count=setup.advance)
 

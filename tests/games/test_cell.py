@@ -84,7 +84,7 @@ def test_an_undo_is_a_line_of_its_own(keeper: Client, match: Match, otto: User) 
     revise(match, 2, "tricks", None, otto)
     page = cell(keeper, match, 0)
     assert "Took 1 undone." in page
-    assert "Undo, 0 seconds after it was written." in page
+    assert "Undo, as soon as it was written." in page
     revise(match, 2, "tricks", {"tricks": {"0": 0, "1": 1, "2": 0, "3": 0, "4": 0}}, otto)
     assert "Took 0, before that 1." in cell(keeper, match, 0)
 

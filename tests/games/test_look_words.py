@@ -1,6 +1,7 @@
 """Texts about a match: its state, call-outs, who can still win, how ties were settled."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -9,11 +10,13 @@ from clubs.models import Club, Player
 from clubs.models.calendar import evening
 from games import ledger
 from games.base.names import isolated, listed, shortened
+from games.base.table_game import TableGame
 from games.base.wording import in_words, table_of, title
 from games.dirty_dog.display import DISPLAY
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, load
 from scoring.dirty_dog import Bids, Leave, Shorten, Tricks
+from tests.evenings import PLAYED_BY_BOTS
 from tests.factory import NAMES, a_match, played, some_players, write
 
 pytestmark = pytest.mark.django_db
@@ -33,9 +36,9 @@ def state_of(club: Club, players: list[Player], entries: list[Any], **about: Any
 def test_state_and_standing_follow_the_match(club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=0, plan=(1, 2))
     assert DISPLAY.state(load(match)) == "hand 1 of 2"
-    assert DISPLAY.standing(load(match)) == "0 of 2 hands played; hand 1 is being bid: 1 card, Bea deals."
+    assert DISPLAY.standing(load(match)) == "No hand played; hand 1 is being bid: 1 card, Bea deals."
     write(match, hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1])[:1])
-    assert DISPLAY.standing(load(match)) == "0 of 2 hands played; hand 1 is being played: 1 card, Bea deals."
+    assert DISPLAY.standing(load(match)) == "No hand played; hand 1 is being played: 1 card, Bea deals."
 
 
 def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> None:
@@ -46,6 +49,17 @@ def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> 
     assert DISPLAY.state(state) == "over after 2 hands"
     assert DISPLAY.standing(state) == "2 of 20 hands played, then ended without a result."
     assert DISPLAY.chances(state) is None
+
+
+@pytest.mark.parametrize("game", PLAYED_BY_BOTS, ids=lambda game: game.key)
+def test_a_match_abandoned_before_anything_was_played_counts_nothing(club: Club, game: TableGame) -> None:
+    seats = game.engine.seats[0]
+    match = ledger.start(club, game.key, some_players(club, seats), game.demo_match(seats, random.Random(1)).options)
+    ledger.abandon(match.pk)
+    match.refresh_from_db()
+    state = load(match)
+    assert game.display.state(state) == "over, nothing played"
+    assert not re.search(r"\b(?:0|zero) (?:of|hands|games|rounds|years)\b", game.display.standing(state))
 
 
 def test_two_dogs_are_needed_to_go_on(club: Club) -> None:

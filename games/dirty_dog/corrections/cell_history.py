@@ -189,7 +189,8 @@ def _note(entry: Entry, before: State, now: State, last: Entry | None) -> str:
         words = ngettext(
             "Undo, {count} second after it was written.", "Undo, {count} seconds after it was written.", seconds
         )
-        notes.append(words.format(count=seconds) if seconds < 120 else str(UNDO))
+        words = words.format(count=seconds) if seconds else _("Undo, as soon as it was written.")
+        notes.append(words if seconds < 120 else str(UNDO))
     if before.winners and before.winners != now.winners and now.took is not None and before.took is not None:
         notes.append(_("Changes the winner."))
     return " ".join([*notes, now.place if before.bid is None else ""]).strip()

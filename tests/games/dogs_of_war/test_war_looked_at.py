@@ -34,7 +34,7 @@ def read(client: Client, match: Match, path: str = "") -> str:
 @pytest.mark.parametrize(
     ("entries", "progress", "standing"),
     [
-        ((), "year 1 of 4", "0 years of 4 fought; year 1 begins."),
+        ((), "year 1 of 4", "No year fought yet; year 1 begins."),
         ((FIRST,), "year 2 of 4", "1 year of 4 fought; year 2 begins."),
         (
             OPEN,
