@@ -33,7 +33,7 @@ DIRTY_DOG = engine("dirty-dog")
 
 
 def a_club(slug: str = "kennel", **fields: Any) -> Club:
-    return Club.objects.create(slug=slug, name="The Thursday Kennel", **fields)
+    return Club.objects.create(slug=slug, **{"name": "The Thursday Kennel"} | fields)
 
 
 def a_member(club: Club, role: Role = Role.MEMBER, player: Player | None = None) -> User:

@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -21,7 +21,7 @@ from clubs.models import Club, Invitation, Role, SpectatorLink
 from games import ledger
 from games.models import TabletPass
 from scoring.dirty_dog import Bids, Options, Tricks
-from tests.factory import a_club, a_match, a_member, some_players, write
+from tests.factory import NAMES, a_club, a_match, a_member, some_players, write
 from tests.nights import a_night
 
 HERE = "http://testserver"
@@ -153,9 +153,13 @@ class Crawl:
 
 @pytest.fixture
 def kennel() -> Club:
+    return a_kennel()
+
+
+def a_kennel(names: Sequence[str] = NAMES, **about: Any) -> Club:
     """A club with a match in every state that a match can have."""
-    club = a_club()
-    players = some_players(club, 6)
+    club = a_club(**about)
+    players = some_players(club, 6, names)
     a_match(club, players[:5], plan=(1, 2, 3, 2, 1), seed=3)
     a_match(club, players[:4], hands=3, bids_only=True)
     a_match(club, players[:3], hands=0)

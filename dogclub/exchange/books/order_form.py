@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.access import Access
 from clubs.accounts.adapter import is_mail_sent
@@ -15,7 +15,7 @@ from dogclub.exchange.books.sections.book_request import PARTS, volume
 
 OVER = Q(matches__finished_at__isnull=False) | Q(matches__abandoned_at__isnull=False, matches__rounds__gt=0)
 
-PAPERS = (("a4", "A4"), ("letter", "Letter"))
+PAPERS = (("a4", "A4"), ("letter", pgettext_lazy("paper size", "Letter")))
 ALL = "all"
 PAPER = {"invalid_choice": gettext_lazy("Paper is A4 or Letter."), "required": gettext_lazy("Choose A4 or Letter.")}
 GONE = {
