@@ -30,8 +30,9 @@ EXCESS = """() => {
   return Math.max(...found);
 }"""
 
-# Words that run over the border of a button, a choice or a tab, and those of a drawing that the screen cuts.
-RUNS_OVER = """() => {
+# Words that run over the border of a button, a choice or a tab, those of a drawing that the screen cuts, and those of a
+# heading that break without a hyphen; an address may.
+RUNS_OVER = r"""() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
   const leaves = (box, text) => text.width > 0 && (text.left < box.left - 1 || text.right > box.right + 1);
   const over = shown("button, .btn, label:has(input), summary").filter((each) => {
@@ -47,7 +48,19 @@ RUNS_OVER = """() => {
   const screen = { left: 0, right: document.documentElement.clientWidth };
   const drawn = shown("svg text").filter((each) => !each.closest(".scroll"));
   const cut = drawn.filter((each) => leaves(screen, each.getBoundingClientRect()));
-  return [...over, ...cut].map((each) => each.textContent.trim().slice(0, 40));
+  const broken = shown("h1").filter((each) => {
+    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const word of text.data.matchAll(/[^\s\-–—]+/g)) {
+        if (/[\u00ad@]/.test(word[0])) continue;
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = [...range.getClientRects()].filter((part) => part.width > 0);
+        if (new Set(lines.map((part) => Math.round(part.top))).size > 1) return true;
+      }
+    return false;
+  });
+  return [...over, ...cut, ...broken].map((each) => each.textContent.trim().slice(0, 40));
 }"""
 
 

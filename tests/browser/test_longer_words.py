@@ -37,8 +37,9 @@ def test_words_that_leave_a_button_or_the_screen_are_found(screens: Screens) -> 
         "<label><input type=radio style='position:absolute;left:-99px'>Nein</label>"
         "<svg style='display:block' width=300 height=20 overflow=visible><text x=290 y=10>Durchschnitt</text>"
         "<text y=10>Ja</text></svg>"
+        "<h1 style='width:99px;overflow-wrap:anywhere'>Donnerstagabend</h1><h1 style='width:99px'>Ein Abend heute</h1>"
     )
-    assert page.evaluate(RUNS_OVER) == ["Vielleichtvielleicht", "Durchschnitt"]
+    assert page.evaluate(RUNS_OVER) == ["Vielleichtvielleicht", "Durchschnitt", "Donnerstagabend"]
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.release)])
