@@ -195,7 +195,11 @@ export function drawResult(page, state) {
   for (const button of [back, go]) button.removeAttribute("aria-disabled");
   Object.assign(back, { type: "submit", hidden: !state.undo }).setAttribute("form", "undo");
   Object.assign(go, { type: "button", className: "btn btn-main", hidden: !next });
-  if (next) $("span", go).replaceChildren(next[0], element("span", { className: "wide-only" }, next[1]));
+  if (next)
+    $("span", go).replaceChildren(
+      element("span", { className: "whole" }, next[0]),
+      element("span", { className: "wide-only" }, next[1]),
+    );
 }
 
 /** @param {string} className @param {string} label @param {...Element} children */
