@@ -27,7 +27,7 @@ import django
 django.setup()
 
 from clubs.models import Club, Night, Season
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from tests.factory import a_match, some_players

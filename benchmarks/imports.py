@@ -55,8 +55,7 @@ def as_records(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
 
 def as_rows(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
     """The matches as the CSV file that Dog Club exports, a row for each player and hand."""
-    from dogclub.exchange.exports.grids.grid import Grid
-    from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
+    from dogclub.exchange.exports.grids.layout import About, Grid, columns, names_of, rows_of
     from dogclub.exchange.exports.grids.writing import csv_pieces
     from scoring.base import replay
     from scoring.records import from_record
@@ -136,7 +135,7 @@ def measure(asked: Any) -> dict[str, float | int]:
 
 def work(row: Any) -> float:
     """Run the queued jobs of an import in this process and return the seconds they took."""
-    from dogclub.jobs.worker.run import run_here
+    from dogclub.jobs.run import run_here
     from dogclub.models import Job
 
     began = time.process_time()

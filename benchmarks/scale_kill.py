@@ -25,7 +25,7 @@ from django.db import connections
 from benchmarks.scale_machine import Machine, Postgres, machine
 from benchmarks.scale_people import Member, clubs_by_size, cookie_of, members
 from clubs.models import Club, Role
-from dogclub.jobs.worker.enqueue import enqueue
+from dogclub.jobs.asking import enqueue
 from dogclub.models import Job
 from tests.dogclub.kennel import OwnRedis, a_worker
 from tests.faults.kills import counted

@@ -17,9 +17,9 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubs.language.choice import follow_language
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
+from clubs.queries import Read
 from clubs.security import mark_refused
 from clubs.time_zone import follow_club
-from clubs.web.queries import Read
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]

@@ -7,9 +7,9 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         from clubs import time_zone
-        from clubs.accounts import first_proof, second_factors, sessions
+        from clubs.accounts import second_factors, sessions
         from clubs.language import choice, formats, terms
         from clubs.players import anonymise
 
-        for each in (first_proof, sessions, second_factors, anonymise, time_zone, choice, formats, terms):
+        for each in (sessions, second_factors, anonymise, time_zone, choice, formats, terms):
             each.connect()

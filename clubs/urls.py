@@ -1,6 +1,8 @@
+from allauth.account import views
 from django.urls import include, path
 
 from clubs.accounts import front_page, pages
+from clubs.accounts.adapter import needs_mail
 from clubs.api_keys import pages as keys
 from clubs.branding import pages as branding
 from clubs.deletion import pages as deletion
@@ -17,11 +19,18 @@ from clubs.links.pages import (
 )
 from clubs.member_photos import pages as member_photos
 from clubs.members import pages as people
-from clubs.members.password_link import membership_password
+from clubs.members.password_link import membership_password, password_link
 from clubs.players import pages as players_pages
 from clubs.players.pages import leave, player_edit, player_former, player_new, player_rest, player_welcome, players
 from clubs.settings import pages as settings
 from clubs.settings.pages import choose_language, comment_settings, start, start_players
+
+# Under /accounts/, before allauth's: those that need mail, and the link with which an owner helps a member.
+accounts = [
+    path("password/reset/", needs_mail(views.password_reset), name="account_reset_password"),
+    path("login/code/", needs_mail(views.request_login_code), name="account_request_login_code"),
+    path("password/link/<str:token>/", password_link, name="password-link"),
+]
 
 club = [
     path("players/", players, name="players"),

@@ -19,7 +19,7 @@ class DogClubConfig(AppConfig):
         from django.conf import settings
 
         from clubs.players.anonymise import player_anonymised
-        from dogclub import speedups
+        from dogclub import database, speedups
         from dogclub.api.http.idempotency import forget
         from dogclub.configuration import catalogues, deploy_checks
         from dogclub.configuration.environment import IS_INSTALLED
@@ -29,9 +29,8 @@ class DogClubConfig(AppConfig):
         from dogclub.notify.webhooks import notify
         from dogclub.operations.health import checks as installation_checks
         from dogclub.operations.logs import security
-        from dogclub.privacy.erasure import erase_clubs
-        from dogclub.privacy.erasure.files import connect, forget_file
-        from dogclub.server.database import limits
+        from dogclub.privacy import erasure
+        from dogclub.privacy.erasure import forget_file
 
         if not IS_INSTALLED:
             try:
@@ -39,14 +38,13 @@ class DogClubConfig(AppConfig):
             except OSError as error:  # a server with older texts is better than none
                 logger.warning("Texts stay as they were, in part English: a catalogue could not be written: %s", error)
         speedups.connect(settings.SPEEDUPS)
-        limits.connect()
+        database.connect()
         deploy_checks.connect()
         installation_checks.connect()
         security.connect()
         notify.connect()
         push.connect()
-        connect()
-        erase_clubs.connect()
+        erasure.connect()
         player_anonymised.connect(forget, dispatch_uid="responses of the API")
         player_anonymised.connect(forget_unsaved, dispatch_uid="photos that are read")
         post_delete.connect(forget_file, "dogclub.ImportBatch", dispatch_uid="files of imports")

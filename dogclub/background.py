@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from dogclub import schedule
-from dogclub.jobs.worker.take_next import start_threads
+from dogclub.jobs.take_next import start_threads
 
 logger = logging.getLogger(__name__)
 IN_SERVER = "dogclub@server"

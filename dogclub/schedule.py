@@ -12,14 +12,14 @@ from clubs.accounts.sessions import clear_expired
 from dogclub.api.http import idempotency
 from dogclub.exchange.imports.review import steps
 from dogclub.exchange.readings import keeping as readings
-from dogclub.jobs.worker.take_next import clear_away
+from dogclub.jobs.take_next import clear_away
 from dogclub.new_members.add import forget_addresses
 from dogclub.notify.chat import delivery as chat
 from dogclub.notify.push import delivery as push
 from dogclub.notify.reminders.delivery import enqueue_due
 from dogclub.operations.backup.scheduled import ask_when_due
 from dogclub.operations.leftover_files import ask_when_due as ask_for_clean_up
-from dogclub.privacy.erasure.erase_clubs import erase_due, erase_matches
+from dogclub.privacy.erasure import erase_due, erase_matches
 
 TASK = "dogclub.schedule.run"
 MINUTE = 60

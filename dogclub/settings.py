@@ -95,7 +95,7 @@ MIDDLEWARE = [
 # Modules that replace private parts of Django, to save time alone.
 SPEEDUPS: tuple[str, ...] = speedups.ALL if environment.flag("SPEEDUPS", default=True) else ()
 
-LOADERS = ["dogclub.server.web.white_space.Loader", "django.template.loaders.app_directories.Loader"]
+LOADERS = ["dogclub.server.web.templates.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "dogclub.server.web.templates.PlainNumbers",
@@ -108,14 +108,13 @@ TEMPLATES = [
                 *(each for each in speedups.TAGS if each in SPEEDUPS),
                 "dogclub.templatetags.dogclub",
                 "dogclub.templatetags.parts",
-                "dogclub.templatetags.scripts",
                 "template_partials.templatetags.partials",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "dogclub.server.web.appearance.theme",
+                "dogclub.server.web.headers.theme",
                 "clubs.language.choice.languages",
                 "dogclub.app.worker.owner",
             ],
@@ -127,14 +126,8 @@ TEMPLATES = [
 DATABASES = {"default": postgresql.connected(environment.database(VAR))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url()
-CACHES = {
-    "default": {
-        "BACKEND": "dogclub.cache.Cache",
-        "LOCATION": REDIS_URL,
-    }
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+OWN_MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+CACHES = {"default": {"BACKEND": "dogclub.cache.Cache", "LOCATION": REDIS_URL} if REDIS_URL else OWN_MEMORY}
 
 # Until mail is configured it is written to files, and nobody can confirm an address.
 MAIL_IS_SENT = bool(environment.text("EMAIL_URL"))
@@ -155,9 +148,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},  # the 20,000 most common
-    {"NAME": "clubs.accounts.passwords.LeakValidator"},
-    {"NAME": "clubs.accounts.passwords.RepetitionValidator"},
-    {"NAME": "clubs.accounts.passwords.NameValidator"},
+    {"NAME": "clubs.accounts.adapter.LeakValidator"},
+    {"NAME": "clubs.accounts.adapter.RepetitionValidator"},
+    {"NAME": "clubs.accounts.adapter.NameValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -291,10 +284,10 @@ JOB_KINDS = {
     "table": "dogclub.exchange.exports.files.TABLE",
     "backup": "dogclub.operations.backup.scheduled.BACKUP",
     "clear-files": "dogclub.operations.leftover_files.CLEAR_FILES",
-    "overwrite": "dogclub.privacy.erasure.erase_clubs.OVERWRITE",
+    "overwrite": "dogclub.privacy.erasure.OVERWRITE",
     "season-book": "dogclub.exchange.books.season_book.SEASON_BOOK",
     "night-sheets": "dogclub.exchange.books.night_sheets.NIGHT_SHEETS",
-    "night-report": "dogclub.exchange.books.night_report.NIGHT_REPORT",
+    "night-report": "dogclub.exchange.books.night_sheets.NIGHT_REPORT",
 }
 
 # -- Static files and storage --------------------------------------------------
@@ -363,7 +356,6 @@ ENGLISH_LANGUAGES = [("en-gb", "English"), ("en-us", "English (US)")]
 LANGUAGES = [*ENGLISH_LANGUAGES, *TRANSLATED_LANGUAGES]
 TEST_RUNNER = "dogclub.management.pytest_runner.PytestRunner"
 FORMAT_MODULE_PATH = "clubs.language.formats"
-USE_TZ = True
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

@@ -11,8 +11,8 @@ from dogclub import schedule
 from dogclub.background import IN_SERVER
 from dogclub.celery import app
 from dogclub.jobs import Queue, rebuild
-from dogclub.jobs.worker.queue import TASK
-from dogclub.jobs.worker.take_next import SHARES, SLOTS, THREADS, run_by_id, start_threads
+from dogclub.jobs.queue import TASK
+from dogclub.jobs.take_next import SHARES, SLOTS, THREADS, run_by_id, start_threads
 
 __all__ = ["forecast_match", "run_job", "run_round"]
 app.conf.beat_schedule = schedule.beat()

@@ -30,8 +30,8 @@ from clubs.access import (
 )
 from clubs.language.choice import follow_language
 from clubs.models import Club, User
+from clubs.queries import Read
 from clubs.time_zone import follow_club
-from clubs.web.queries import Read
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
 

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from clubs.web.responses import cached_fragment, conditional, fragment
+from clubs.responses import cached_fragment, conditional, fragment
 from games.access import MatchAccess, match_view
 from games.base.names import shortened
 from games.base.wording import game_name, title

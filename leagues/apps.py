@@ -8,11 +8,10 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the league to the games and their results, and register its signal handlers."""
         from leagues import consequences
+        from leagues.consequences import connect_free_texts
         from leagues.draw import stored_draw
-        from leagues.players import forget_member
-        from leagues.players.forget_member import connect_free_texts
 
         consequences.connect()
-        forget_member.connect_forgetting()
+        consequences.connect_forgetting()
         connect_free_texts()
         stored_draw.connect()

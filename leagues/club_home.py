@@ -18,12 +18,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import tonight as night_of
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, minus
 from clubs.language.terms import capital
 from clubs.models import Club, Night
-from clubs.models.calendar import evening
-from clubs.web.responses import cached_fragment, fragment, polled
+from clubs.models.calendar import club_day, evening
+from clubs.responses import cached_fragment, fragment, polled
 from games.access import TONIGHT, device_of
 from games.base import wording
 from games.base.names import listed, shortened

@@ -40,7 +40,7 @@ Node = dict[str, Any]
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement the app ran. `place` is the function that ran it, as `dogclub/jobs/worker/take_next.py:sweep`."""
+    """A statement the app ran. `place` is the function that ran it, as `dogclub/jobs/take_next.py:sweep`."""
 
     sql: str
     params: Any

@@ -1,12 +1,13 @@
 """The architecture: no import cycles, and only pages and URL modules import pages."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.imports import PICTURE, circle, drawn_as_svg, folders, modules
 from tests.server import ROOT
-from tests.test_house_rules import TRACKED
+from tests.test_house_rules import CODE, TRACKED
 
 pytestmark = pytest.mark.form
 
@@ -17,6 +18,12 @@ def test_no_folders_import_each_other_in_a_circle() -> None:
 
 def test_no_modules_do_either() -> None:
     assert circle(modules()) == []
+
+
+def test_every_module_is_seen() -> None:
+    """A folder without an `__init__.py` is left out, with everything that it imports (ADR 79)."""
+    unseen = {path.parent for path in CODE} - {path.parent for path in CODE if path.name == "__init__.py"}
+    assert unseen == {Path("games/sheets/fonts")}  # a script, beside the fonts it makes
 
 
 def test_a_circle_would_be_found() -> None:

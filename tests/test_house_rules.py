@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from dogclub.server.web.white_space import without_layout
+from dogclub.server.web.templates import without_layout
 from scoring import ENGINES
 from tests.server import ROOT
 

@@ -37,8 +37,8 @@ NOT_SENTENCES = {
 }
 FOR_PROGRAMS = {
     "clubs/models/calendar.py",
-    "dogclub/exchange/books/pdf/assembly.py",
-    "dogclub/exchange/exports/contents/sheet.py",
+    "dogclub/exchange/books/assembly.py",
+    "dogclub/exchange/exports/contents/matches.py",
     "leagues/models/playoff.py",
     "leagues/series/pattern.py",
 }

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import account
 from clubs.accounts.second_factors import BY_DEMO
-from clubs.language.name_order import name_key
 from clubs.models import Club, Membership, Role
+from clubs.players.search import name_key
 from scoring import ENGINES
 
 # The picture on the front page: the bids of a hand on a tablet, beside the sheet of the previous hands.

@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubs.access import account as signed_in
-from clubs.accounts.passwords import refuse_names
+from clubs.accounts.adapter import refuse_names
 from clubs.accounts.second_factors import second_sign_in
 from clubs.accounts.sessions import end_other_sessions
 from clubs.fields import NameField
 from clubs.language.choice import UNKNOWN, account_choices, choose, learn_language
-from clubs.language.name_order import name_key
 from clubs.models import Membership, Role, ShowPhotos, User
-from clubs.web.responses import saved
+from clubs.players.search import name_key
+from clubs.responses import saved
 
 # The form for the name of an account's person.
 

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Session, User
-from clubs.web.queries import optional_write
+from clubs.queries import optional_write
 
 # A browser's user agent in plain words.
 
@@ -69,7 +69,7 @@ def words(agent: str) -> str:
 SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
 SEEN_EVERY = 15 * 60  # seconds between two updates, so that not every page writes
 A_DAY = 24 * 60 * 60
-AT_ONCE = 500
+ROWS_AT_ONCE = 500
 ELSEWHERE = gettext_lazy('Other browsers are still signed in. <a href="{}">Sign out of those you don’t know</a>.')
 
 
@@ -160,6 +160,6 @@ def sessions_of(user: User) -> "QuerySet[Session]":
 def clear_expired() -> None:
     """Delete expired sessions in small batches, so that no other write waits for long."""
     gone = Session.objects.filter(expire_date__lt=timezone.now())
-    while keys := list(gone.values_list("pk", flat=True)[:AT_ONCE]):
+    while keys := list(gone.values_list("pk", flat=True)[:ROWS_AT_ONCE]):
         Session.objects.filter(pk__in=keys).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("pk")).delete()

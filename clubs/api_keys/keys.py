@@ -11,7 +11,7 @@ from django.utils.crypto import get_random_string
 from clubs.models import ApiKey, Club, Scope, User
 from clubs.security import report_event
 
-HEAD = "dk_live_"
+KEY_HEAD = "dk_live_"
 LETTERS, GROUP = 28, 4  # characters of 62: 166 bits, which cannot be guessed
 USED_EVERY = timedelta(minutes=1)  # between two updates, so that not every request writes
 
@@ -21,7 +21,7 @@ def make(
 ) -> tuple[ApiKey, str]:
     """Return the new key's row and the key itself, which cannot be shown again."""
     letters = get_random_string(LETTERS)
-    token = HEAD + "_".join(letters[at : at + GROUP] for at in range(0, LETTERS, GROUP))
+    token = KEY_HEAD + "_".join(letters[at : at + GROUP] for at in range(0, LETTERS, GROUP))
     owner = {"user": of} if isinstance(of, User) else {"club": of}
     row = ApiKey.objects.create(
         pk=pk or uuid4(),

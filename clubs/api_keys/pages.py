@@ -19,8 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.access import account as signed_in
-from clubs.accounts.first_proof import must_prove
-from clubs.accounts.second_factors import second_sign_in
+from clubs.accounts.second_factors import must_prove, second_sign_in
 from clubs.api_keys import keys as ring
 from clubs.fields import NameField
 from clubs.models import ApiKey, Club, Role, Scope, User

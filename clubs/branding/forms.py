@@ -1,15 +1,113 @@
-"""The form for a club's name, logo and colour."""
+"""A club's logo, and the form for its name, logo and colour."""
 
-from typing import Any
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import IO, Any, TypedDict
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.branding.logo import Logo, keep_logo, read_logo
 from clubs.contrast import HEX
 from clubs.fields import ClubNameField
-from clubs.models import Club, ShowPhotos
-from clubs.pictures.reading import PictureRefused
+from clubs.language.locales import grouped
+from clubs.models import Club, ClubLogo, ShowPhotos
+from clubs.pictures.reading import Limits, PictureRefused, converted
+
+# A club's logo: read from a file, stored, sent; and the letterhead with it, for paper and pictures.
+
+LIMITS = Limits(most_bytes=2_000_000)
+SIDES = (256, 224, 192, 160, 144)  # pixels of the longer side; the last is small enough for any content
+LARGEST_LOGO = 100_000  # bytes
+ROUGHEST = 16  # pixels
+MOST_ELONGATED = 4  # highest allowed ratio of the sides
+
+
+@dataclass(frozen=True)
+class Logo:
+    """A logo as PNG with its size in pixels."""
+
+    content: bytes
+    width: int
+    height: int
+
+    @property
+    def key(self) -> str:
+        """The start of the content's hash."""
+        return hashlib.sha256(self.content).hexdigest()[:16]
+
+
+def read_logo(file: IO[bytes], size: int, *, wait: int | None = None) -> Logo:
+    """Return the logo, re-encoded and scaled down. Raise Refused."""
+    picture = converted(
+        file,
+        size,
+        LIMITS,
+        {
+            "formats": [*LIMITS.formats],
+            "needed": 2 * SIDES[0],
+            "square": None,
+            "on_white": False,
+            "outputs": [
+                {"kind": "PNG", "largest": LARGEST_LOGO, "steps": [{"side": side, "options": {}} for side in SIDES]}
+            ],
+        },
+        wait=wait,
+    )
+    _check_sides(picture.width, picture.height)
+    (made,) = picture.files
+    return Logo(made.content, made.width, made.height)
+
+
+def _check_sides(wide: int, high: int) -> None:
+    if min(wide, high) < ROUGHEST:
+        raise PictureRefused(
+            _("This picture is {wide} × {high} pixels; each side needs at least {least}.").format(
+                wide=wide, high=high, least=ROUGHEST
+            )
+        )
+    if max(wide, high) > MOST_ELONGATED * min(wide, high):
+        raise PictureRefused(
+            _("This picture is {wide} × {high} pixels: too long. Square is best, 4 to 1 the most.").format(
+                wide=grouped(wide), high=grouped(high)
+            )
+        )
+
+
+def keep_logo(club: Club, logo: Logo | None) -> None:
+    """Store the logo, or remove it for None. Must be in the transaction that saves the club, as it writes only
+    `club.logo`.
+    """
+    ClubLogo.objects.filter(club=club).delete()
+    if logo:
+        ClubLogo.objects.create(club=club, content=logo.content, width=logo.width, height=logo.height)
+    club.logo = logo.key if logo else ""
+    club.save(update_fields=["logo"])
+
+
+def logo_of(club: Club) -> bytes | None:
+    """Return the PNG named by `club.logo`, or None; cached, usually without a query."""
+    return _content(club.pk, club.logo) if club.logo else None
+
+
+@lru_cache(maxsize=4)
+def _content(club: int, key: str) -> bytes | None:
+    row = ClubLogo.objects.filter(club=club, club__logo=key).first()
+    return bytes(row.content) if row else None
+
+
+class Letterhead(TypedDict):
+    """Branding for light backgrounds: `colour` is readable on white, or ""; `logo` is a PNG, or b'' for none."""
+
+    colour: str
+    logo: bytes
+
+
+def letterhead(club: Club) -> Letterhead:
+    """Return a club's letterhead; one query if it has a logo that is not cached."""
+    return {"colour": club.light_colour, "logo": logo_of(club) or b""}
+
 
 FIELDS = ("name", "colour", "photos")
 WRONG_COLOUR = gettext_lazy("Enter the colour as # and six digits, such as #d9822b, or leave it empty.")

@@ -10,13 +10,12 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
-from clubs.branding.forms import WRONG_COLOUR, BrandingForm, ColourField
-from clubs.branding.logo import logo_of
+from clubs.branding.forms import WRONG_COLOUR, BrandingForm, ColourField, logo_of
 from clubs.contrast import HEX, Shade, dark, light
-from clubs.locks import lock_club
 from clubs.models import Club, ClubLogo, Role
 from clubs.pictures.rate import may_read, too_many
-from clubs.web.responses import saved
+from clubs.queries import lock_club
+from clubs.responses import saved
 
 A_YEAR = 365 * 24 * 60 * 60
 

@@ -129,7 +129,7 @@ def give_answer(
     """Store a player's answer. The same answer again changes nothing; `arrives_after` None keeps the arrival. Raise
     Refused.
 
-    Must be in a transaction that holds the club's lock (`clubs/locks.py`), so that two players cannot take the last
+    Must be in a transaction that holds the club's lock (`clubs/queries.py`), so that two players cannot take the last
     place.
     """
     if reason := why_closed(night):

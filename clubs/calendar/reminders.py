@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from clubs.calendar.answers import why_closed
 from clubs.calendar.nights import Refused
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club, Night, Player
+from clubs.models.calendar import club_day
 
 HOUR = 10  # o'clock on the day before
 TOO_LATE = timedelta(hours=2)  # no reminder later than this before answers close

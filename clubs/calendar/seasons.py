@@ -7,9 +7,9 @@ from datetime import date, datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club, Season
+from clubs.models.calendar import club_day
 
 
 class SeasonClosed(Exception):

@@ -19,12 +19,12 @@ from django.utils.translation import gettext_lazy
 
 from clubs.accounts.sessions import sessions_of
 from clubs.language.choice import language_of
-from clubs.language.name_order import name_key
-from clubs.locks import lock_club
 from clubs.members.membership import leave_club
 from clubs.models import ApiKey, Club, Membership, Role, User
 from clubs.players import anonymise
 from clubs.players.anonymise import anonymise_player, names_in
+from clubs.players.search import name_key
+from clubs.queries import lock_club
 
 # Deletion of an account: personal data are deleted; played matches stay, with the player's name or without.
 # Entries are never deleted, so the row of an account with entries is emptied instead of deleted.

@@ -1,5 +1,6 @@
 """Messages of the catalogue, a club's own words for terms and its own rules, and names of games."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 from django.utils.translation import get_language, gettext, ngettext
 
 from clubs.language.locales import grouped, minus
-from clubs.language.properties import properties
+from clubs.language.properties import Article, properties
 from clubs.models import Club
 from clubs.names import plain_name
 from scoring.base import Engine
@@ -150,3 +151,60 @@ def _figure(value: object) -> str:
 
 def _pattern(pattern: str, many: str | None, count: int) -> str:
     return gettext(pattern) if many is None else ngettext(pattern, many, count)
+
+
+# Names of trophies inside sentences, with their article where a language needs one, by case where it has cases.
+#
+# The messages have the English article themselves (“takes the {trophy}”), because no name changes it. A name whose last
+# word (or, before “of”, first word) is not among the nouns of the language (`properties.py`) stays without an article,
+# and so does every name in a language without articles: their messages read well without one.
+
+APOSTROPHE = "’"
+
+
+def as_subject(trophy: str) -> str:
+    """Return the name as the subject of a sentence, in its middle.
+
+    >>> from django.utils import translation
+    >>> with translation.override("de"):
+    ...     as_subject("Good Dog Cup"), as_object("Good Dog Cup"), as_object("Silver Elk")
+    ('der Good Dog Cup', 'den Good Dog Cup', 'Silver Elk')
+    """
+    article = _article(trophy)
+    return _joined(article.subject, trophy) if article else trophy
+
+
+def as_object(trophy: str) -> str:
+    """Return the name as the object of a verb: what somebody takes, keeps or defends."""
+    article = _article(trophy)
+    return _joined(article.object, trophy) if article else trophy
+
+
+def _joined(article: str, trophy: str) -> str:
+    return f"{article}{trophy}" if article.endswith(APOSTROPHE) else f"{article} {trophy}"
+
+
+def _article(trophy: str) -> Article | None:
+    gender = _gender(head(trophy)) if trophy else ""
+    fitting = (each for each in properties().articles if each.gender == gender)
+    return next((each for each in fitting if re.match(each.before, trophy, re.IGNORECASE)), None)
+
+
+def _gender(head: str) -> str:
+    """Return the gender, such as "m"; "" for a noun that is not in the table."""
+    language = properties()
+    for gender, nouns in (language.nouns or {}).items():
+        if any(head == noun or (language.compounds and head.endswith(noun)) for noun in nouns):
+            return gender
+    return ""
+
+
+def head(trophy: str) -> str:
+    """Return the noun that the name is about, in small letters.
+
+    >>> head("Good Dog Cup"), head("Cone of Shame")
+    ('cup', 'cone')
+    """
+    words = trophy.lower().split()
+    begins = " of " in trophy or (properties().noun_first and bool(_gender(words[0])))
+    return words[0] if begins else words[-1]

@@ -15,13 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import Access, club_view
 from clubs.branding.pages import sent
-from clubs.locks import lock_club, serialised
 from clubs.member_photos.keeping import OFF, content_of, put_photo, remove_photo, shows_photos
 from clubs.member_photos.reading import MOST_ZOOM, Crop, SquarePhoto, read_square
 from clubs.models import Club, ShowPhotos
-from clubs.pictures.heic import ACCEPTED, NAMED
 from clubs.pictures.rate import may_read, too_many
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import ACCEPTED, NAMED_PHOTO, PictureRefused
+from clubs.queries import lock_club, serialised
 
 # The form for a member's own photo: a file, and how to crop it.
 
@@ -57,7 +56,7 @@ class PhotoForm(forms.Form):
             gettext_lazy(
                 "{formats}, at most 10 MB. It is turned upright and cut square; place, time and camera are removed."
             ),
-            formats=NAMED,
+            formats=NAMED_PHOTO,
         ),
     )
     across = PercentField(gettext_lazy("Left to right"), 0, 100, 50)

@@ -6,8 +6,8 @@ from typing import IO
 from django.utils.translation import gettext as _
 
 from clubs.pictures import reading as pictures
-from clubs.pictures.heic import PHOTO, refuse_unread
 from clubs.pictures.orders import Output, Step
+from clubs.pictures.reading import PHOTO, refuse_unread
 
 LARGE, SMALL = 256, 80  # pixels: twice their size on the page
 QUALITIES = (82, 70, 55, 40)

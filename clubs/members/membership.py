@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from clubs.api_keys.keys import made_by
 from clubs.language.choice import club_choices
-from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, Scope, User
+from clubs.queries import lock_club
 from clubs.security import report_event
 
 member_left = Signal()  # sent with club and user in the transaction in which a member leaves

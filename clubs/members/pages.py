@@ -16,12 +16,12 @@ from clubs.access import Access, club_view
 from clubs.accounts.second_factors import second_sign_in
 from clubs.api_keys.keys import made_by
 from clubs.fields import NameField
-from clubs.language.name_order import name_key
-from clubs.locks import serialised
 from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, leave_club
 from clubs.members.password_link import why_none
 from clubs.models import Club, Invitation, Membership, Player, Role
-from clubs.web.responses import page_of
+from clubs.players.search import name_key
+from clubs.queries import serialised
+from clubs.responses import page_of
 
 # Forms of invitations, spectator links and memberships.
 

@@ -22,8 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view, private
 from clubs.accounts.adapter import is_mail_sent
-from clubs.accounts.first_proof import has_proof, revoke_keys
-from clubs.accounts.second_factors import second_sign_in
+from clubs.accounts.second_factors import has_proof, revoke_keys, second_sign_in
 from clubs.accounts.sessions import end_sessions
 from clubs.links.tokens import public_url
 from clubs.models import Club, Membership, Role, User

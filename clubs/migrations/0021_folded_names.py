@@ -4,7 +4,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from clubs.models.name_keys import FoundBy, SortedBy
+from clubs.models.player import FoundBy, SortedBy
 
 AT_ONCE = 500
 

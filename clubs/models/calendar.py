@@ -1,6 +1,6 @@
 """Seasons, nights, who said they would come, and who was there."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar
 
 from django.db import models
@@ -10,9 +10,24 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.club_day import BEGINS, club_day
 from clubs.models.club import Club
 from clubs.models.player import Player
+
+# The club's day, which lasts until 05:00, so that an evening past midnight is one day.
+
+BEGINS = time(5)
+
+
+def club_day(moment: datetime | None = None) -> date:
+    """Return the day of a moment, by default of now."""
+    local = timezone.localtime(moment)
+    return local.date() if local.time() >= BEGINS else local.date() - timedelta(days=1)
+
+
+def start_of(day: date) -> datetime:
+    """Return when a club day begins."""
+    return timezone.make_aware(datetime.combine(day, BEGINS))
+
 
 # Seasons and nights.
 

@@ -1,18 +1,76 @@
 """A person in the club who plays. Results belong to players, never to accounts."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models
 from django.db.models.functions import Lower
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models.club import Club
-from clubs.models.name_keys import FoundBy, SortedBy, with_keys
 from clubs.models.user import User
-from clubs.names import check_name
+from clubs.names import check_name, folded, sort_key
+
+# Fields made of a name whenever a row is saved: by what it is found, and by what it is sorted.
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
+
+NAMES = {"name", "nickname"}
+KEYS = {"found_by", "sorted_by"}
+LONGEST_KEY = 500  # one character of a name may be taken apart into eighteen
+
+
+class NameKey(_Text):
+    """A text made of the names of a row; it is compared by code points on every database."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": LONGEST_KEY, "editable": False, "default": "", "db_default": "", **options})
+
+    def db_parameters(self, connection: Any) -> Any:
+        """PostgreSQL would sort by the language of its server, and leave out blanks."""
+        parameters = super().db_parameters(connection)
+        return {**parameters, "collation": "C"} if connection.vendor == "postgresql" else parameters
+
+    def pre_save(self, model_instance: Any, add: Any) -> str:
+        value = self.made_of(model_instance)[:LONGEST_KEY]
+        setattr(model_instance, self.attname, value)
+        return value
+
+    def made_of(self, row: Any) -> str:
+        """Return the key of this row."""
+        raise NotImplementedError
+
+
+class FoundBy(NameKey):
+    """The folded name, and after a line break the folded nickname, which no folded text has."""
+
+    def made_of(self, row: Any) -> str:
+        return found_by(row.name, row.nickname)
+
+
+class SortedBy(NameKey):
+    """The order of the name among others."""
+
+    def made_of(self, row: Any) -> str:
+        return sort_key(row.name)
+
+
+def found_by(name: str, nickname: str = "") -> str:
+    """Return the text in which a folded query is looked for."""
+    return f"{folded(name)}\n{folded(nickname)}"
+
+
+def with_keys(fields: Iterable[str] | None) -> set[str] | None:
+    """Return the fields to save, with the keys if a name is among them."""
+    if fields is None:
+        return None
+    return {*fields} | KEYS if NAMES.intersection(fields) else {*fields}
 
 
 class Colour(models.TextChoices):
@@ -175,3 +233,19 @@ class MemberPhoto(models.Model):
 
     def __str__(self) -> str:
         return _("Photo of player {player_id}").format(player_id=self.player_id)
+
+
+# Signals for changes of who is ranked: guests may play, and the club decides whether they are ranked.
+
+ranking_changed = Signal()  # sent with `club` when who is ranked there, or how, has changed
+
+
+def announce_ranking_change(club: Club) -> None:
+    """Send the signal after a change of a setting that affects the ranking."""
+    ranking_changed.send(Club, club=club)
+
+
+def note_guest_change(club: Club) -> None:
+    """Send the signal after a player has become a guest or is one no longer; no effect if guests are ranked."""
+    if not club.guests_rank:
+        announce_ranking_change(club)

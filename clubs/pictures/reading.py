@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
@@ -150,3 +151,25 @@ def _too_many(most: int) -> str:
     return _("At most {most_pixels} million pixels. Make the picture smaller and choose it again.").format(
         most_pixels=most // 1_000_000
     )
+
+
+# HEIC, the photo format of phones: read if its decoder, an optional dependency, is installed (ADR 54).
+
+READS_HEIC = find_spec("pillow_heif") is not None
+NAMED_PHOTO = gettext_lazy("JPEG, PNG, WebP or HEIC") if READS_HEIC else gettext_lazy("JPEG, PNG or WebP")
+FORMATS = ("JPEG", "PNG", "WEBP", *(("HEIF",) if READS_HEIC else ()))
+ACCEPTED = ",".join(f"image/{each}" for each in ("jpeg", "png", "webp", *(("heic", "heif") if READS_HEIC else ())))
+PHOTO = Limits(10_000_000, FORMATS, NAMED_PHOTO)
+HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
+NO_HEIC = gettext_lazy(
+    "This is a HEIC photo, which this server cannot read. Choose it on the phone itself, which sends a JPEG, or save "
+    "it as JPEG first."
+)
+
+
+def refuse_unread(file: IO[bytes], limits: Limits) -> None:
+    """Raise PictureRefused for a HEIC photo if there is no decoder."""
+    head = file.read(12)
+    file.seek(0)
+    if head[4:] in HEIC and "HEIF" not in limits.formats:
+        raise PictureRefused(NO_HEIC)

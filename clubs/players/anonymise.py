@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import CALLED
-from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo
 from clubs.models import (
     ApiKey,
@@ -31,8 +30,9 @@ from clubs.models import (
     Season,
     SpectatorLink,
 )
+from clubs.models.player import note_guest_change
 from clubs.names import is_printable, tidy_name
-from clubs.players import guests
+from clubs.queries import lock_club
 
 # Free texts that may mention a player's name: found and rewritten when the name is removed.
 # Each package registers its text columns at start. Equal texts in several rows are handled as one.
@@ -254,7 +254,7 @@ def anonymise_player(player: Player, texts: Sequence[Mention] = ()) -> Player:
         remove_photo(row)
         _blank(row, player.former)
     if was_guest:
-        guests.note_guest_change(player.club)
+        note_guest_change(player.club)
     player_anonymised.send(Player, club=player.club, names=names, players=rows)
     return player
 

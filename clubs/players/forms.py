@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from clubs.fields import NameField, WrittenField
 from clubs.language.locales import either
 from clubs.models import Club, Colour, FormerName, Player
+from clubs.models.player import note_guest_change
 from clubs.names import check_name, folded, looks, spelled, tidy_name
-from clubs.players import guests
 from clubs.players.search import KnownNames, looking_like
 
 MOST_NAMES = 60
@@ -84,7 +84,7 @@ class PlayerForm(forms.Form):
         if is_known and before != (self.player.name, self.player.nickname):
             FormerName.objects.create(player=self.player, name=before[0], nickname=before[1])
         if is_known and was_guest != self.player.is_guest:
-            guests.note_guest_change(self.player.club)
+            note_guest_change(self.player.club)
         return self.player
 
 

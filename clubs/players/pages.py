@@ -15,17 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import Access, club_view
 from clubs.accounts.second_factors import require_second_sign_in, second_sign_in
 from clubs.api_keys.keys import made_by
-from clubs.language.name_order import by_name
-from clubs.locks import serialised
 from clubs.member_photos.keeping import settle_photo
 from clubs.members.membership import LAST_OWNER, LastOwner, leave_club
 from clubs.members.pages import AccountForm
 from clubs.models import Club, Membership, Player, Role
-from clubs.players import anonymise, guests
+from clubs.models.player import note_guest_change
+from clubs.players import anonymise
 from clubs.players.anonymise import CannotStand, Mention, anonymise_player, names_in
 from clubs.players.forms import PlayerForm
-from clubs.players.search import matching_players, player_of
-from clubs.web.responses import page_of, saved
+from clubs.players.search import by_name, matching_players, player_of
+from clubs.queries import serialised
+from clubs.responses import page_of, saved
 
 # The list of players, and the forms to add and change them.
 
@@ -105,7 +105,7 @@ def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) ->
     if player.is_guest:
         player.is_guest = False
         player.save(update_fields=["is_guest"])
-        guests.note_guest_change(club)
+        note_guest_change(club)
     messages.success(request, _("{player} is a club player now, with every result so far.").format(player=player.label))
     return redirect("player", club.slug, player.pk)
 

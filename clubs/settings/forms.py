@@ -15,9 +15,8 @@ from clubs.calendar.nights import move_planned
 from clubs.fields import ClubNameField
 from clubs.language.choice import UNKNOWN, club_choices
 from clubs.language.terms import capital, name_of
-from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
+from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances, player
 from clubs.models.club import MOST_GRACE, MOST_HOURS
-from clubs.players import guests
 from clubs.time_zone import choices, follow_club, zone_of
 from scoring.dirty_dog import DIRTY_DOG
 
@@ -173,4 +172,4 @@ class SettingsForm(forms.Form):
         if self.cleaned_data["move_nights"]:
             move_planned(club, was)
         if {"guests_rank", "all_time", "time_zone"} & {*self.changed_data}:
-            guests.announce_ranking_change(club)
+            player.announce_ranking_change(club)

@@ -23,12 +23,12 @@ from clubs.accounts.pages import PersonForm
 from clubs.accounts.second_factors import BY_DEMO
 from clubs.calendar.nights import tonight
 from clubs.language.choice import choose, is_known
-from clubs.locks import serialised
 from clubs.members.membership import MOST_OWNED, TOO_MANY, OwnsEnough, create_club
 from clubs.models import Club, Night, Role, User
 from clubs.players.forms import MOST_NAMES, TableForm
+from clubs.queries import serialised
+from clubs.responses import saved
 from clubs.settings.forms import SETTINGS, FoundingForm, SettingsForm
-from clubs.web.responses import saved
 
 # The page of the club’s settings.
 

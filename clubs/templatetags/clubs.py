@@ -7,7 +7,7 @@ from django import template
 from django.forms import BoundField
 from django.template import Context
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import format_html, urlize
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -126,3 +126,22 @@ def _dot(colour: str) -> SafeString:
         PAINT[colour],
         colour,
     )
+
+
+# Plain text from users as HTML.
+
+LONGEST_LINK = 60  # characters of an address that are shown
+
+
+@register.filter
+def linked(text: str) -> SafeString:
+    """Return escaped text with links that send no referrer and are not followed by search engines.
+
+    >>> linked("<b> dog.example/a")
+    '&lt;b&gt; dog.example/a'
+    >>> linked("https://dog.example/a.")
+    '<a href="https://dog.example/a" rel="nofollow noopener noreferrer">https://dog.example/a</a>.'
+    """
+    html = urlize(text, trim_url_limit=LONGEST_LINK, nofollow=True, autoescape=True)
+    # Quotation marks of the user's text are escaped, so that only the links themselves match.
+    return SafeString(html.replace(' rel="nofollow"', ' rel="nofollow noopener noreferrer"'))

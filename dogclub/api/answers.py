@@ -8,8 +8,8 @@ from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Confirm, Night, NightAnswer, Player
 from dogclub.api.openapi import imports, matches, nights
 from dogclub.api.openapi.terms import Json
-from dogclub.exchange.imports.formats.readers import READERS
-from dogclub.exchange.imports.parsed.parsed_file import SKIP, sheet_and_row
+from dogclub.exchange.imports.formats.several_files import READERS
+from dogclub.exchange.imports.parsed_file import SKIP, sheet_and_row
 from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
 from dogclub.exchange.imports.sheets.settings import NAME, meanings

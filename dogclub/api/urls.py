@@ -3,18 +3,17 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import comments, live, root, share_links
+from dogclub.api import comments, share_links, start
 from dogclub.api.background import chat, imports, jobs, readings, webhooks
 from dogclub.api.clubs import clubs, members, players
 from dogclub.api.league import seasons, standings, statistics, trophies
-from dogclub.api.matches import entries, matches, score, sheets
+from dogclub.api.matches import entries, matches, sheets
 from dogclub.api.nights import attendance, draws, night_series, nights, reports
 from dogclub.api.reference import pages as reference
-from dogclub.api.reference import problem_pages
 
 OF_A_CLUB = [
-    path("emails/mine", clubs.my_emails, name="api-emails"),
-    path("notifications/mine", clubs.my_notifications, name="api-notifications"),
+    path("emails/mine", members.my_emails, name="api-emails"),
+    path("notifications/mine", members.my_notifications, name="api-notifications"),
     path("comments/<int:pk>", comments.comment, name="api-comment"),
     path("branding", clubs.branding, name="api-branding"),
     path("chat", chat.chat, name="api-chat"),
@@ -36,7 +35,7 @@ OF_A_CLUB = [
     path("jobs/<uuid:pk>/cancel", jobs.job_cancel, name="api-job-cancel"),
     path("jobs/<uuid:pk>/file", jobs.job_file, name="api-job-file"),
     path("jobs/<uuid:pk>/retry", jobs.job_retry, name="api-job-retry"),
-    path("live/", live.watch_club, name="api-watch-club"),
+    path("live/", start.watch_club, name="api-watch-club"),
     path("logo", clubs.logo, name="api-logo"),
     path("matches", matches.matches, name="api-matches"),
     path("removed-matches", matches.removed_matches, name="api-removed-matches"),
@@ -54,7 +53,7 @@ OF_A_CLUB = [
     path("nights/<int:pk>/deal", draws.deal_draw, name="api-night-deal"),
     path("nights/<int:pk>/draw", draws.draw, name="api-night-draw"),
     path("nights/<int:pk>/guests", attendance.guests, name="api-night-guests"),
-    path("nights/<int:pk>/live/", live.watch_night, name="api-watch-night"),
+    path("nights/<int:pk>/live/", start.watch_night, name="api-watch-night"),
     path("nights/<int:pk>/remind", nights.night_remind, name="api-night-remind"),
     path("nights/<int:pk>/report", reports.night_report, name="api-night-report"),
     path("nights/<int:pk>/report.png", reports.report_picture, name="api-report-picture"),
@@ -91,7 +90,7 @@ OF_A_CLUB = [
 ]
 
 urlpatterns = [
-    path("", root.root, name="api-root"),
+    path("", start.root, name="api-root"),
     path("clubs", clubs.clubs, name="api-clubs"),
     path("clubs/<slug:slug>", clubs.club, name="api-club"),
     path("clubs/<slug:slug>/", include(OF_A_CLUB)),
@@ -103,7 +102,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/comments", comments.match_comments, name="api-match-comments"),
     path("matches/<uuid:pk>/confirmations", entries.confirmations, name="api-confirmations"),
     path("matches/<uuid:pk>/entries", entries.entries, name="api-entries"),
-    path("matches/<uuid:pk>/live/", live.watch_match, name="api-watch-match"),
+    path("matches/<uuid:pk>/live/", start.watch_match, name="api-watch-match"),
     path("matches/<uuid:pk>/pencil", entries.scoring_device, name="api-scoring-device"),
     path("matches/<uuid:pk>/photo", sheets.photo, name="api-photo"),
     path("matches/<uuid:pk>/record", sheets.record, name="api-record"),
@@ -112,10 +111,10 @@ urlpatterns = [
     path("matches/<uuid:pk>/picture.png", sheets.picture, name="api-picture"),
     path("matches/<uuid:pk>/sheet.pdf", sheets.sheet_on_paper, name="api-sheet-pdf"),
     path("matches/<uuid:pk>/substitutes", entries.substitutes, name="api-substitutes"),
-    path("problems", problem_pages.problems, name="api-problems"),
-    path("problems/<slug:code>", problem_pages.problem, name="api-problem"),
+    path("problems", start.problems, name="api-problems"),
+    path("problems/<slug:code>", start.problem, name="api-problem"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api-schema"),
-    path("schema/archive.json", score.archive_schema, name="api-archive-schema"),
-    path("schema/records/<slug:game>.json", score.record_schema, name="api-record-schema"),
-    path("score", score.score_record, name="api-score"),
+    path("schema/archive.json", sheets.archive_schema, name="api-archive-schema"),
+    path("schema/records/<slug:game>.json", sheets.record_schema, name="api-record-schema"),
+    path("score", sheets.score_record, name="api-score"),
 ]

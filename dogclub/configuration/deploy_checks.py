@@ -11,10 +11,10 @@ from django.db import DatabaseError
 from clubs.links.tokens import is_local
 from clubs.models import Club
 from dogclub.configuration.environment import text
-from dogclub.operations.storage.bucket_files import Refused
+from dogclub.storage import Refused
 
 if TYPE_CHECKING:
-    from dogclub.operations.storage.bucket_files import BucketFiles
+    from dogclub.storage import BucketFiles
 
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 OPEN = {

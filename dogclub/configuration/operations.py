@@ -28,7 +28,7 @@ def files_to(usual: Path) -> str:
 def files_storage(where: str) -> dict[str, Any]:
     """Return Django's storage setting for that folder or bucket."""
     if where.startswith("s3://"):
-        return {"BACKEND": "dogclub.operations.storage.bucket_files.BucketFiles", "OPTIONS": {"url": where}}
+        return {"BACKEND": "dogclub.storage.BucketFiles", "OPTIONS": {"url": where}}
     return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
 
 

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import account
 from clubs.models import Membership
-from dogclub.help.library import JOINED, pages, read, sections
-from dogclub.help.search import found
+from dogclub.help.library import JOINED, found, pages, read, sections
 from games.rules import readers_language
 
 LONGEST_SEARCH = 100

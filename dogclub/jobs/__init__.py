@@ -6,8 +6,7 @@ lease on the row and renews it every few seconds; `next_job` finds those whose m
 died. Whatever a kind writes besides its file, it writes in `Work.once`, in one transaction with the end of the job.
 """
 
-from dogclub.jobs.worker.enqueue import cancel, enqueue, enqueue_once, retry
-from dogclub.jobs.worker.kinds import Kind, Queue, Urgency
-from dogclub.jobs.worker.work import Again, Impossible, Work
+from dogclub.jobs.asking import cancel, enqueue, enqueue_once, retry
+from dogclub.jobs.work import Again, Impossible, Kind, Queue, Urgency, Work
 
 __all__ = ["Again", "Impossible", "Kind", "Queue", "Urgency", "Work", "cancel", "enqueue", "enqueue_once", "retry"]

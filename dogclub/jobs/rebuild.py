@@ -11,10 +11,9 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.locks import lock_club_for_results
 from clubs.models import Club, Role
-from dogclub.jobs.worker.kinds import Kind, Urgency
-from dogclub.jobs.worker.work import Work
+from clubs.queries import lock_club_for_results
+from dogclub.jobs.work import Kind, Urgency, Work
 from games.consequences.follow import Consequence, consequences
 from games.forecasts.stored import compute
 

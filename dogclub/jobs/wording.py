@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.models import Club
-from dogclub.jobs.worker.kinds import Kind, find
+from dogclub.jobs.work import Kind, find
 from dogclub.models import Job
 
 # Lookup of a job with a permission check.

@@ -21,7 +21,7 @@ from games.live.publish import Versions
 from games.live.streams import versions_of
 
 if TYPE_CHECKING:
-    from dogclub.live.redis_subscriber import RedisSubscriber
+    from dogclub.live.over_redis import RedisSubscriber
 
 
 # Polling for writes that were not announced to this process: in SQLite as soon as another process writes, else at
@@ -160,7 +160,7 @@ def redis_subscriber() -> "RedisSubscriber | None":
     """Return the subscriber, or None without Redis. Its library is imported only if needed, as it is slow to import."""
     if not settings.REDIS_URL:
         return None
-    from dogclub.live.redis_subscriber import RedisSubscriber
+    from dogclub.live.over_redis import RedisSubscriber
 
     return RedisSubscriber(hub, settings.REDIS_URL)
 
@@ -177,6 +177,6 @@ def publish(versions: Versions) -> None:
     """Announce versions to the hub of this process, and through Redis to those of all others; best effort."""
     hub.receive(versions)
     if settings.REDIS_URL:
-        from dogclub.live.redis_publisher import publisher  # slow to import, and most installations have no Redis
+        from dogclub.live.over_redis import publisher  # slow to import, and most installations have no Redis
 
         publisher.put(versions)

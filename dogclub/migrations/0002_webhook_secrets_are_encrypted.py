@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-import dogclub.models.webhook
+import dogclub.models.notify
 
 
 def encrypt(apps: Any, _: Any) -> None:
@@ -17,6 +17,6 @@ class Migration(migrations.Migration):
     dependencies = [("dogclub", "0001_initial")]
 
     operations = [
-        migrations.AlterField("webhook", "secret", dogclub.models.webhook.EncryptedText()),
+        migrations.AlterField("webhook", "secret", dogclub.models.notify.EncryptedText()),
         migrations.RunPython(encrypt, migrations.RunPython.noop, elidable=False),
     ]

@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import dogclub.models.webhook
+import dogclub.models.notify
 
 
 class Migration(migrations.Migration):
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                         max_length=12,
                     ),
                 ),
-                ("url", dogclub.models.webhook.EncryptedText()),
+                ("url", dogclub.models.notify.EncryptedText()),
                 ("posts", models.JSONField(default=list)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("paused_at", models.DateTimeField(blank=True, null=True)),

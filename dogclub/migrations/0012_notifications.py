@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import dogclub.models.webhook
+import dogclub.models.notify
 
 
 class Migration(migrations.Migration):
@@ -21,8 +21,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("fingerprint", models.CharField(max_length=64, unique=True)),
-                ("endpoint", dogclub.models.webhook.EncryptedText()),
-                ("auth", dogclub.models.webhook.EncryptedText()),
+                ("endpoint", dogclub.models.notify.EncryptedText()),
+                ("auth", dogclub.models.notify.EncryptedText()),
                 ("p256dh", models.CharField(max_length=100)),
                 ("server_key", models.CharField(max_length=100)),
                 ("label", models.CharField(blank=True, max_length=80)),

@@ -2,14 +2,8 @@
 notifications, and requests that may be repeated.
 """
 
-from dogclub.models.chat import Chat
-from dogclub.models.idempotency_key import IdempotencyKey
-from dogclub.models.import_batch import ImportBatch
-from dogclub.models.job import Job
-from dogclub.models.push import PushDevice, PushSettings
-from dogclub.models.reminder import EmailSettings, RefusedAddress, Reminder
-from dogclub.models.sheet_reading import SheetReading
-from dogclub.models.webhook import Webhook
+from dogclub.models.job import IdempotencyKey, ImportBatch, Job, SheetReading
+from dogclub.models.notify import Chat, EmailSettings, PushDevice, PushSettings, RefusedAddress, Reminder, Webhook
 
 __all__ = [
     "Chat",

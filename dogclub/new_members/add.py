@@ -17,7 +17,7 @@ from clubs.language.choice import language_of
 from clubs.links.tokens import sign
 from clubs.models import Club, Invitation, Player, Role, User
 from clubs.models.access import in_a_fortnight
-from dogclub.new_members.preview import Line, Outcome, open_by_email
+from dogclub.new_members.paste import Line, Outcome, open_by_email
 
 MOST_A_DAY = 300  # invitations by email of one club in 24 hours; a limit against scripts
 DAY = timedelta(days=1)

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
 from clubs.language.choice import code_of
-from clubs.locks import serialised
 from clubs.models import Club, Role
+from clubs.queries import serialised
 from dogclub.new_members.add import add_members, letter, send_invitations, unsent
-from dogclub.new_members.forms import PasteForm, answers_in
-from dogclub.new_members.preview import Line, Outcome, preview, sends_invitations
+from dogclub.new_members.paste import Line, Outcome, PasteForm, answers_in, preview, sends_invitations
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 
 from dogclub.jobs import Again, Kind, Queue, Urgency, Work
-from dogclub.jobs.worker.queue import send
+from dogclub.jobs.queue import send
 from dogclub.models import Job
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"

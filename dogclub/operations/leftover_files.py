@@ -12,17 +12,15 @@ from django.core.files.base import File
 from django.core.files.storage import default_storage
 
 from clubs.models import Role
-from dogclub.jobs import Again, Kind, Queue, Urgency, Work
-from dogclub.jobs.worker import enqueue
-from dogclub.jobs.worker.queue import OPEN
+from dogclub.jobs import Again, Kind, Queue, Urgency, Work, asking
+from dogclub.jobs.queue import OPEN
 from dogclub.models import ImportBatch, Job
-from dogclub.operations.storage.bucket_files import TRIAL, Refused
-from dogclub.operations.storage.stored import StoredFile, stored_in
+from dogclub.storage import TRIAL, Refused, StoredFile, stored_in
 
 # Finds left-over files: those with a name of a form that this program writes and that no row has.
 
 
-AT_ONCE = 500
+NAMES_AT_ONCE = 500
 NUMBER = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 Numbers = Mapping[str, UUID]  # of the row that a file would belong to, by the name of the file
 
@@ -31,7 +29,7 @@ def looked_at(before: datetime) -> Iterator[tuple[int, list[StoredFile]]]:
     """Yield for each batch the number of files of a known form written before, and the left-over ones among them."""
     for folder, (form, kept) in FOLDERS.items():
         files = (file for file in stored_in(folder) if file.written_at < before and form.fullmatch(file.name))
-        while batch := list(islice(files, AT_ONCE)):
+        while batch := list(islice(files, NAMES_AT_ONCE)):
             named = kept({file.name: _number(form, file.name) for file in batch})
             yield len(batch), [file for file in batch if file.name not in named]
 
@@ -115,12 +113,12 @@ logger = logging.getLogger(__name__)
 
 def last_done() -> Job | None:
     """Return the last clean-up that succeeded."""
-    return enqueue.last_done(KIND)
+    return asking.last_done(KIND)
 
 
 def ask_when_due() -> bool:
     """Enqueue or retry the clean-up if one is due, and return whether that was done."""
-    return enqueue.ask_again(KIND, EVERY)
+    return asking.ask_again(KIND, EVERY)
 
 
 def run(work: Work) -> None:

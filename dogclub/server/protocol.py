@@ -147,7 +147,7 @@ async def refuse(
 
 
 CONNECTION = "connection"  # key of the transport in the ASGI state of a request
-HEAD = 10  # seconds within which the whole head of a request must have arrived
+HEAD_TIMEOUT = 10  # seconds within which the whole head of a request must have arrived
 STALL = 30  # seconds within which a client must read the 48 KB that uvicorn waits for
 USER_TIMEOUT = 45_000  # milliseconds after which a client that reads nothing is cut off, even if it answers probes
 RETRY_AFTER = 5  # seconds for Retry-After
@@ -216,7 +216,7 @@ class Protocol(H11Protocol):
         if self.cycle and not self.cycle.response_complete:
             self._head = cancelled(self._head)
         elif not self._head:
-            self._head = self.loop.call_later(HEAD, self.transport.abort)
+            self._head = self.loop.call_later(HEAD_TIMEOUT, self.transport.abort)
 
     def pause_writing(self) -> None:
         super().pause_writing()

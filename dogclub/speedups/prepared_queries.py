@@ -14,14 +14,14 @@ from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.transaction import TransactionManagementError
 
-from clubs.web.queries import Insert, Read, Update
+from clubs.queries import Insert, Read, Update
 
 Row = TypeVar("Row", bound=Model)
 Made = TypeVar("Made")
 
 
 def connect() -> None:
-    """Run the queries of `clubs.web.queries` with statements that are compiled at their first use on a connection."""
+    """Run the queries of `clubs.queries` with statements that are compiled at their first use on a connection."""
     for kind, name, way in PREPARED:
         setattr(kind, name, way)
 

@@ -15,11 +15,11 @@ from django.utils.translation import get_language_bidi, gettext_noop
 from django.utils.translation import gettext as _
 
 from clubs.accounts.adapter import is_mail_sent
-from clubs.club_day import club_day
 from clubs.language import locales
 from clubs.language.locales import decimal_sign, minus, ordinal, shown_name
 from clubs.language.properties import properties
 from clubs.language.terms import capital, name_of
+from clubs.models.calendar import club_day
 from games.base.wording import described, label_of
 from scoring.messages import translated
 

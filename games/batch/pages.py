@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club, Role
+from clubs.models.calendar import club_day
 from clubs.pictures import reading as pictures
 from clubs.pictures.rate import may_read_sheet, too_many
 from games.base.form_parsing import check_known, named

@@ -18,10 +18,10 @@ from rapidfuzz import fuzz, process
 
 from clubs.access import Access
 from clubs.calendar.nights import season_of
-from clubs.club_day import club_day, start_of
 from clubs.fields import no_such_day
 from clubs.language.locales import either
 from clubs.models import Club, Confirm, Night, Player
+from clubs.models.calendar import club_day, start_of
 from clubs.names import folded, spelled, tidy_name
 from games import ledger
 from games.access import TONIGHT

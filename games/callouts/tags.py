@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.language.locales import comma_separated
 from clubs.language.terms import own_word
 from clubs.models import Club, User
-from clubs.web.queries import Read
+from clubs.queries import Read
 from games.base.names import listed
 from games.base.statistics import BACK_TO_BACK
 from games.base.wording import numbered, title

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, account, club_view
 from clubs.calendar.answers import NO_PLAYER, own_player
 from clubs.calendar.nights import Refused
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club
+from clubs.models.calendar import club_day
 from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.wording import game_name, title
 from games.comments.writing import (

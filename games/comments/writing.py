@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused
-from clubs.locks import lock_club
 from clubs.models import Club, Night, Player
 from clubs.names import check_name, tidy_name
 from clubs.players.anonymise import FreeText, player_anonymised, register
+from clubs.queries import lock_club
 from games.base.wording import title
 from games.models import Comment, Match
 from games.models.comment import LONGEST_COMMENT

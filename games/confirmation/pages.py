@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import SignInFirst, refuse
 from clubs.links.tokens import by_code, code_of, public_url, sign, unsign
 from clubs.models import Club, Confirm, SpectatorLink
-from clubs.web.responses import fragment, polled, stamp_of
+from clubs.responses import fragment, polled, stamp_of
 from games import ledger
 from games.access import MatchAccess, device_of, find_match, match_view
 from games.base.form_parsing import BROKEN, one_of, reason, whole_number

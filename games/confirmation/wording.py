@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.locales import clauses, comma_separated, date_format, minus
-from clubs.language.name_order import name_key
 from clubs.language.terms import capital
 from clubs.links.tokens import sign
 from clubs.models import Confirm, Player, User
+from clubs.players.search import name_key
 from games.base.names import listed, shortened
 from games.base.wording import in_words
 from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, confirmers_of, standing, standing_in

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 
 from django.db import transaction
 
-from clubs.locks import lock_club
 from clubs.models import Club, Player
+from clubs.queries import lock_club
 from games.consequences.follow import Consequence
 from games.entries.match_state import MatchState
 from games.models import Aggregate, Match

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from django.dispatch import Signal
 
-from clubs.locks import lock_club_for_results
 from clubs.models import Club
+from clubs.queries import lock_club_for_results
 from games.entries.match_state import MatchState
 from games.models import Match
 

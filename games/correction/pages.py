@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.pictures import reading as pictures
 from clubs.pictures.rate import may_read_sheet, too_many
-from clubs.web.responses import saved
+from clubs.responses import saved
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.display import Screen

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from clubs.models import Player
-from clubs.web.queries import Read
+from clubs.queries import Read
 from games.models import Entry, Match, Seat, Substitution
 from scoring import engine as find_engine
 from scoring.base import Engine, Line, RuleError, Sheet, SheetT, places

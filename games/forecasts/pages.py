@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from clubs.club_day import club_day
-from clubs.web.responses import cached_fragment, fragment, is_following, polled
+from clubs.models.calendar import club_day
+from clubs.responses import cached_fragment, fragment, is_following, polled
 from games.access import MatchAccess, match_view
 from games.base.wording import game_name, title
 from games.entries.match_state import MatchState, load, seats_at

@@ -11,8 +11,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from clubs.club_day import club_day
 from clubs.models import Club, Merge, Player
+from clubs.models.calendar import club_day
 from clubs.players.anonymise import FreeText, register
 from games.entries.match_state import seat_rows
 from games.ledger.rows import locked

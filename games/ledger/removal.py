@@ -17,10 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.locks import lock_club
 from clubs.models import Club, Player
 from clubs.players import anonymise
 from clubs.players.anonymise import FreeText
+from clubs.queries import lock_club
 from games.consequences.follow import rebuild_by_player
 from games.consequences.league import league
 from games.entries.drafts import Author

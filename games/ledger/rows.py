@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.models import Player
-from clubs.web.queries import Insert, Read, Update
+from clubs.queries import Insert, Read, Update
 from games.entries.confirmation import ConfirmationAnswer, final_since, standing
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import (

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 from msgspec.structs import asdict
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.language.locales import date_format, minus
 from clubs.models import Club
-from clubs.web.responses import cached_fragment, conditional, fragment, is_following, polled
+from clubs.models.calendar import club_day
+from clubs.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
 from games.base.wording import game_name, label_of, substitutes_in_words, title
 from games.callouts.tags import TagWords, in_words, tags_of

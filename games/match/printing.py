@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.branding.logo import letterhead, logo_of
-from clubs.club_day import club_day
+from clubs.branding.forms import letterhead, logo_of
 from clubs.language.locales import comma_separated, date_format, minus
 from clubs.language.terms import name_of
 from clubs.links.tokens import public_url
 from clubs.models import Club
-from clubs.web.responses import conditional
+from clubs.models.calendar import club_day
+from clubs.responses import conditional
 from games.base.display import CallOutLine, Finish
 from games.base.table_game import TableGame
 from games.base.wording import game_name, numbered_first, substitutes_in_words, table_of

@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day, start_of
 from clubs.language.locales import date_format
 from clubs.models import Club, Player
+from clubs.models.calendar import club_day, start_of
 from clubs.names import has_folded
 from clubs.players.search import matching_players
 from games.base.wording import game_name, table_of, title

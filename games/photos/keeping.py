@@ -18,9 +18,8 @@ from PIL import Image
 
 from clubs.models import Club, Player, User
 from clubs.pictures import reading as pictures
-from clubs.pictures.heic import NAMED, PHOTO, READS_HEIC, refuse_unread
 from clubs.pictures.orders import Order, Step
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import NAMED_PHOTO, PHOTO, READS_HEIC, PictureRefused, refuse_unread
 from games.entries.drafts import Author, named
 from games.ledger.rows import locked
 from games.models import Confirmation, Entry, Match, Seat, SheetPhoto, Substitution
@@ -221,7 +220,7 @@ def _is_bare(picture: Image.Image) -> bool:
 
 FIELD = "photo"
 NO_PHOTO = gettext_lazy("Take a photo or choose a file first.")
-CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # template context of the form
+CHOICE = {"photo_formats": NAMED_PHOTO, "reads_heic": READS_HEIC}  # template context of the form
 
 
 def photo_in(request: HttpRequest) -> Photo:

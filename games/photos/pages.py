@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.pictures.rate import may_read_sheet, too_many
 from clubs.pictures.reading import PictureRefused
-from clubs.web.responses import conditional
+from clubs.responses import conditional
 from games.access import MatchAccess, match_view
 from games.base.wording import title
 from games.entries.drafts import people_of, who

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.branding.logo import letterhead
+from clubs.branding.forms import letterhead
 from clubs.models import Club
-from clubs.web.responses import conditional
+from clubs.responses import conditional
 from games.access import MatchAccess, match_view
 from games.base.house_rules import usual_label, usual_rules
 from games.consequences.league import league

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from clubs.language.name_order import by_name, player_key
 from clubs.models import Club, Player
 from clubs.names import is_printable
-from clubs.players.search import called
+from clubs.players.search import by_name, called, player_key
 from games import ledger
 from games.base.names import sitting
 from games.base.table_game import Unreadable

@@ -12,9 +12,8 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.nights import is_late, late_by, midnight
 from clubs.language.locales import comma_separated, date_format
-from clubs.language.name_order import by_name, player_key
 from clubs.models import Attendance, Night, Player
-from clubs.players.search import called
+from clubs.players.search import by_name, called, player_key
 from games.base.names import listed, shortened, sitting
 from games.base.wording import table_in_words, table_of
 from games.models import Match

@@ -62,7 +62,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """A player’s line of the matrix: everybody above them, then as many empty columns as are left."""
 
     player: Player
@@ -141,11 +141,11 @@ class WhoMetWhom:
         )
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatrixRow]:
         """The lower half of the matrix, in the order of the tables."""
         table_of = [number for number, table in enumerate(self.tables) for _ in table]
         return [
-            Row(
+            MatrixRow(
                 player,
                 self.names[player.pk],
                 [Cell(self._met.get((other, place), 0), table_of[other] == table_of[place]) for other in range(place)],

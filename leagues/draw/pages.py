@@ -10,24 +10,27 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs.access import Access, club_view
 from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import Refused, check_open
-from clubs.locks import serialised
 from clubs.models import Club, Night, Role, User
+from clubs.queries import serialised
 from games.base.options import check_tapped
 from games.base.table_game import Unreadable
 from games.models import Match
 from leagues.attendance.strip import AttendanceTiles, attendance_tiles
-from leagues.attendance.taps import answer_labels, clearable, promised, tapped
+from leagues.attendance.taps import (
+    answer_labels,
+    answers_to_record,
+    can_undo_recorded_answers,
+    clearable,
+    promised,
+    record_answers,
+    tapped,
+    tiles_after_recording,
+    undo_recorded_answers,
+)
 from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, check_choices, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import apply_tap, open_draw, with_stored
-from leagues.nights.answers import (
-    answers_to_record,
-    can_undo_recorded_answers,
-    record_answers,
-    tiles_after_recording,
-    undo_recorded_answers,
-)
 from leagues.nights.next_step import setup_steps
 
 

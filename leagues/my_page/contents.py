@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.nights import AROUND
-from clubs.club_day import club_day
 from clubs.language.locales import labelled, minus, ordinal
 from clubs.language.terms import capital
 from clubs.models import Club, Confirm, Night, Player
+from clubs.models.calendar import club_day
 from games import ledger
 from games.base.names import shortened
 from games.base.statistics import Bar, Bars

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
-from clubs.locks import lock_club
 from clubs.models import Club, Player
+from clubs.queries import lock_club
 from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
 from leagues.my_page.contents import MySeason, confirm, my_page_of, next_night, to_confirm

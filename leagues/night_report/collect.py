@@ -11,22 +11,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.calendar.nights import is_late, late_by
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.language.terms import capital, inside, name_of
 from clubs.models import Attendance, Night, Player
+from clubs.models.calendar import club_day
 from games.base.names import listed, shortened
 from games.base.wording import at_final, at_named, at_numbered, in_group, label_of, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES, table_game
 from leagues.models import Award, CutPull, Fixture, Playoff, PlayoffLeaver
-from leagues.night_report.chapters.facts import NightFacts, Passing, People, Sitting, Table, ordinal
+from leagues.night_report.facts import NightFacts, Passing, People, Sitting, Table, ordinal
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.unfinished import left_to_play, unfinished
+from leagues.playoffs.line import left_to_play, unfinished
 from leagues.playoffs.wording import not_in_the_finals
-from leagues.trophies.names import shorter
-from leagues.trophies.of_night import Before, before_each, last_of_each
+from leagues.trophies.contests import shorter
+from leagues.trophies.history import Before, before_each, last_of_each
 from scoring.base import Line
 from scoring.competition.playoffs import letter
 

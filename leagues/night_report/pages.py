@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club, Night
+from clubs.models.calendar import club_day
 from games.comments.pages import Heading, keeps_unsent, shown, thread_page
 from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import report_of
+from leagues.nights.next_step import mark_read, way_on
 from leagues.nights.over import what_changed
-from leagues.nights.way_on import mark_read, way_on
 
 # The page of the night report, and its picture.
 

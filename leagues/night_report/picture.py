@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from clubs.language.locales import date_format, minus
 from clubs.language.terms import capital
 from clubs.models import Club
-from clubs.web.responses import conditional
+from clubs.responses import conditional
 from games.base import wording
 from games.match.printing import SHAPES, Shape, club_colour, one_of, picture_logo, sent_picture
 from games.registry import table_game
 from games.sheets.layout_words import listed
 from games.sheets.pdf import careful, each_text
 from games.sheets.typst import LAYOUTS
-from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table
+from leagues.night_report.facts import NightFacts, Passing, Sitting, Table
 from leagues.night_report.report import Report
 
 TEMPLATE = LAYOUTS / "picture_report.typ"

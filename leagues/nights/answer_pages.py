@@ -23,10 +23,10 @@ from clubs.calendar.answers import (
 )
 from clubs.calendar.nights import Refused
 from clubs.language.choice import follow_language
-from clubs.locks import lock_club, serialised
 from clubs.models import Club, Night
+from clubs.queries import lock_club, serialised
+from clubs.responses import fragment, is_following, polled
 from clubs.time_zone import follow_club
-from clubs.web.responses import fragment, is_following, polled
 from leagues.nights.answers import AnswerPage, Stake, answer_page, arrivals, asked_arrival, saved_message, stakes_for
 
 # The page “Are you coming?”: three answers, who comes, the tables that makes, what is at stake. It updates live.

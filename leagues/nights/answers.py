@@ -3,29 +3,23 @@ answered.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.answers import NO_PLAYER, Answers, answers_of, why_closed
-from clubs.calendar.nights import attended
 from clubs.calendar.reminders import silent_players, why_no_reminder
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format, ordinal
 from clubs.language.terms import capital
-from clubs.models import Attendance, Club, Night, NightAnswer, Player
-from clubs.models.calendar import ARRIVALS
-from clubs.web.responses import saved
+from clubs.models import Club, Night, NightAnswer
+from clubs.models.calendar import ARRIVALS, club_day
+from clubs.responses import saved
 from games.base import wording
 from games.base.names import listed, shortened
 from games.base.wording import in_words
-from games.models import Seat
-from leagues.attendance.strip import AttendanceTiles, Tile
-from leagues.attendance.taps import promised, welcome_promised
 from leagues.models import Standing
 from leagues.standings.queries import Board, read
 from leagues.standings.results import scheme_in
@@ -378,83 +372,3 @@ def distances(ranked: Sequence[Standing], mine: Standing) -> str:
 
 def _names(rows: Sequence[Standing]) -> str:
     return shortened([row.player.label for row in rows])[0]
-
-
-# Players who said yes are taken to be here when the night is set up: shown so on the page, recorded with its first
-# tap.
-# This starts two hours before the start, so that a page opened at noon records nobody. `Undo` reverts it; after that,
-# or once it was recorded, no player is recorded as here again without a tap.
-
-
-EARLY = timedelta(hours=2)
-State = Attendance.State
-
-
-def is_near(night: Night) -> bool:
-    """Whether the night starts in two hours at most, or has started."""
-    return timezone.now() >= night.starts_at - EARLY
-
-
-def is_ahead(night: Night, people: AttendanceTiles) -> bool:
-    """Whether the night is still to come: its start is ahead, nobody is or was here, and it is not called off."""
-    has_ended = night.closed_at or night.called_off_at
-    return night.starts_at > timezone.now() and not has_ended and not any(tile.row for tile in people.tiles)
-
-
-def answers_to_record(night: Night, answers: Answers) -> list[NightAnswer]:
-    """Return the answers that the next tap would record as here or late. One query at most."""
-    return promised(night, answers) if is_near(night) and night.answers_taken_at is None else []
-
-
-def record_answers(night: Night) -> dict[str, str]:
-    """Record them, once for each night. Returns errors by field."""
-    answers = answers_of(night)
-    if not answers_to_record(night, answers):
-        return {}
-    _remember(night)
-    return welcome_promised(night, answers, night.answers_taken_at)
-
-
-def undo_recorded_answers(night: Night) -> None:
-    """Delete the attendance recorded from answers, and record none by the next tap. Players with a seat stay here."""
-    if night.answers_taken_at:
-        _recorded(night).delete()
-        attended.send(Night, night=night)
-    _remember(night)
-
-
-def can_undo_recorded_answers(night: Night) -> bool:
-    """Whether any attendance recorded from answers can still be deleted."""
-    return bool(night.answers_taken_at) and _recorded(night).exists()
-
-
-def _recorded(night: Night) -> QuerySet[Attendance]:
-    """Return the attendance that answers created: its arrival is the moment of the first tap, or it is late and
-    expected when the answer says; rows tapped since have another arrival, or none.
-    """
-    seated = Seat.objects.filter(match__night=night).values("player")
-    is_here = Q(state=State.HERE, arrived_at=night.answers_taken_at)
-    return night.attendances.filter(is_here | Q(pk__in=_late(night))).exclude(player__in=seated)
-
-
-def _late(night: Night) -> list[int]:
-    """Return the primary keys of late attendance that is expected when its answer says."""
-    said = night.answers.filter(answer=NightAnswer.Answer.YES, arrives_after__gt=0)
-    expected = {row.player_id: row.arrives_at for row in said}
-    rows = night.attendances.filter(state=State.LATE, player__in=expected) if expected else ()
-    return [row.pk for row in rows if row.expected_at == expected[row.player_id]]
-
-
-def _remember(night: Night) -> None:
-    night.answers_taken_at = night.answers_taken_at or timezone.now()
-    night.save(update_fields=["answers_taken_at"])
-
-
-def tiles_after_recording(people: AttendanceTiles, said: Sequence[NightAnswer]) -> AttendanceTiles:
-    """Return the tiles as they will be after the next tap; guests who are not saved yet have negative primary keys."""
-    now = timezone.now()
-    states = {row.player_id: State.LATE if row.is_late(now) else State.HERE for row in said}
-    tiles = [replace(tile, taken=states.get(tile.player.pk, "")) for tile in people.tiles]
-    names = [name for row in said if not row.is_late(now) for name in row.guest_names]
-    guests = [Player(pk=-number, name=name, is_guest=True) for number, name in enumerate(names, 1)]
-    return replace(people, tiles=[*tiles, *(Tile(guest, None, None, taken=State.HERE) for guest in guests)])

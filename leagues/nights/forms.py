@@ -15,11 +15,11 @@ from clubs.fields import TOO_LONG, DayField, NameField
 from clubs.models import Night
 from clubs.models.calendar import CLOSINGS
 from clubs.names import check_name, tidy_name
+from leagues.series.form import CHOOSE, LastDayField, StartField
 from leagues.series.pattern import check_span, days_of, why_skipped
 from leagues.series.planning import note_move
 
 MOST_PLACES = 600
-CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
 
 
 def closing_words(minutes: int) -> str:
@@ -37,30 +37,6 @@ def closing_words(minutes: int) -> str:
 
 def _closings() -> list[tuple[int, str]]:
     return [(minutes, closing_words(minutes)) for minutes in CLOSINGS]
-
-
-class StartField(forms.TimeField):
-    """When a night starts, by the club’s clock."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        messages = {
-            "required": gettext_lazy("Enter the start time."),
-            "invalid": gettext_lazy("Enter the time as 19:30."),
-        }
-        widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-        super().__init__(label=gettext_lazy("Starts"), widget=widget, error_messages=messages, **kwargs)
-
-
-class LastDayField(DayField):
-    """The day of the last night of a series."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        messages = {
-            "required": gettext_lazy("Enter the date of the last night."),
-            "invalid": gettext_lazy("Enter the date as 2027-05-27."),
-        }
-        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-        super().__init__(label=gettext_lazy("Until"), widget=widget, error_messages=messages, **kwargs)
 
 
 class NightForm(forms.Form):

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, arrive, check_open
-from clubs.locks import serialised
 from clubs.models import Attendance, Club, Night, Player, Role
+from clubs.queries import serialised
 from games.base.names import listed, sitting
 from games.base.table_game import TableAction
 from games.entries.match_state import MatchState
@@ -28,8 +28,8 @@ from games.registry import table_game
 from leagues.attendance.strip import attendance_tiles
 from leagues.attendance.taps import player_of, set_state, tapped_player
 from leagues.nights.tables import TableNow, table_now, tables_of
-from leagues.playoffs.leavers import went_home
-from leagues.playoffs.unfinished import left_to_play, unfinished
+from leagues.playoffs.line import left_to_play, unfinished
+from leagues.playoffs.results import went_home
 
 LATE, LEAVE = "late", "leave"
 

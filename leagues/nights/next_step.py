@@ -1,11 +1,15 @@
-"""The next step for a scorekeeper: the main button on the pages of the night, of its play-off, and of the club."""
+"""The next step for a scorekeeper: the main button on the pages of the night, of its play-off, and of the club.
+Once a night is over, it leads to the next one.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Count
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -13,10 +17,12 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_l
 from django.utils.translation import gettext as _
 
 from clubs.access import Access
+from clubs.calendar.answers import why_closed
 from clubs.calendar.nights import AROUND
-from clubs.language.articles import as_subject
-from clubs.language.locales import comma_separated
-from clubs.models import Attendance, Night
+from clubs.language.locales import comma_separated, date_format
+from clubs.language.terms import as_subject
+from clubs.models import Attendance, Club, Night
+from clubs.models.calendar import club_day
 from games.base.wording import game_name, table_in_words, table_of
 from games.models import Match
 from leagues.attendance.strip import AttendanceTiles
@@ -25,8 +31,7 @@ from leagues.draw.stored_draw import open_draw
 from leagues.models import Fixture, Playoff
 from leagues.nights.tables import holds_lock, last_entry_at, order
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.line import next_words
-from leagues.playoffs.unfinished import unfinished, waiting
+from leagues.playoffs.line import next_words, unfinished, waiting
 from leagues.playoffs.wording import verdicts
 
 
@@ -249,3 +254,54 @@ def _outlook_of_playoff(playoff: Playoff) -> Iterator[str]:
         taken = [words.format(trophy=as_subject(each.prize), player=each.who) for each in verdicts(state) if each.who]
         if taken:
             yield _("If it ended now: {names}.").format(names=comma_separated(taken))
+
+
+# The way on once a night is over: answer for the next night, or plan one.
+
+USUAL_HOUR, WEEK = 19, timedelta(days=7)
+READ, KEPT = "reports_read", 20  # session key of the nights whose reports were read, the last so many
+
+
+def has_read(request: HttpRequest, night: Night) -> bool:
+    """Whether the night’s report was opened in this session."""
+    return night.pk in request.session.get(READ, ())
+
+
+def mark_read(request: HttpRequest, night: Night) -> None:
+    """Remember that the night’s report was opened, so that the page of the night leads on from it."""
+    if not has_read(request, night):
+        request.session[READ] = [*request.session.get(READ, ()), night.pk][-KEPT:]
+
+
+def next_start(club: Club) -> datetime:
+    """Return when the next night would start: weeks after the last one, at the same hour; one query."""
+    last = last_night(club)
+    now = timezone.localtime()
+    if last is None:
+        return now.replace(hour=USUAL_HOUR, minute=30, second=0, microsecond=0)
+    start = timezone.localtime(last.starts_at)
+    weeks = max((now.date() - start.date()) // WEEK + 1, 1)
+    return timezone.make_aware(start.replace(tzinfo=None) + weeks * WEEK)
+
+
+def last_night(club: Club) -> Night | None:
+    """Return the last night of the calendar that was not called off."""
+    return club.nights.filter(called_off_at=None).order_by("-starts_at").first()
+
+
+def way_on(access: Access) -> NextStep | None:
+    """Return the main button after a night: `Answer for 3 December`, for organisers without a night ahead `Plan the
+    next night: 3 December`; None if there is nothing to do. Four queries at most.
+    """
+    club = access.club
+    ahead = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None, closed_at=None)
+    night = ahead.select_related("club").order_by("starts_at", "pk").first()
+    if night is None:
+        if not access.can_organise:
+            return None
+        day = date_format(club_day(next_start(club)), "j F")
+        return NextStep(_("Plan the next night: {day}").format(day=day), reverse("night-new", args=[club.slug]))
+    if access.player_id is None or why_closed(night) or night.answers.filter(player=access.player_id).exists():
+        return None
+    day = date_format(club_day(night.starts_at), "j F")
+    return NextStep(_("Answer for {day}").format(day=day), night.get_absolute_url())

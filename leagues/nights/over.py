@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.answers import Answers
-from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Attendance, Night, NightAnswer, Player
+from clubs.models.calendar import club_day
 from games.base.names import isolated, listed, shortened
 from games.base.wording import at_table, game_name, in_words
 from games.entries.match_state import MatchState
@@ -24,8 +24,8 @@ from leagues.standings.print_sheet import climb, moves_of
 from leagues.standings.queries import ALL, read
 from leagues.standings.results import scheme_in
 from leagues.standings.wording import leaders
+from leagues.trophies.history import Before, before_each, last_of_each
 from leagues.trophies.holders import Holder
-from leagues.trophies.of_night import Before, before_each, last_of_each
 
 # The summary of a finished night: trophies that changed hands, tables by place, and the leaders of the season.
 

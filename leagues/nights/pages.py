@@ -19,9 +19,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, call_off, reinstate
-from clubs.locks import serialised
 from clubs.models import Club, Night, Role
-from clubs.web.responses import cached_fragment, fragment, is_following, page_of, polled, saved
+from clubs.queries import serialised
+from clubs.responses import cached_fragment, fragment, is_following, page_of, polled, saved
 from games.access import device_of
 from games.confirmation.wording import waiting_words
 from games.entries.match_state import MatchState, load_many, seats_of
@@ -29,12 +29,22 @@ from games.live.publish import night_topic
 from games.live.streams import topic_stream
 from games.models import Match, Seat
 from leagues.attendance.strip import AttendanceTiles, attendance_tiles, attending
-from leagues.attendance.taps import with_attendance_counts
+from leagues.attendance.taps import is_ahead, is_near, with_attendance_counts
 from leagues.draw.draw import ShownDraw, draws_of
 from leagues.models import Playoff
-from leagues.nights.answers import answer_page, is_ahead, is_near, standing_line
+from leagues.nights.answers import answer_page, standing_line
 from leagues.nights.forms import NewNightForm, NightForm
-from leagues.nights.next_step import decisions, next_step, outlook, playoffs_of, steps_of
+from leagues.nights.next_step import (
+    decisions,
+    has_read,
+    last_night,
+    next_start,
+    next_step,
+    outlook,
+    playoffs_of,
+    steps_of,
+    way_on,
+)
 from leagues.nights.over import evening_winner, night_over, stakes, stakes_by_answer, trophy_outcomes, what_changed
 from leagues.nights.tables import (
     finished_groups,
@@ -46,7 +56,6 @@ from leagues.nights.tables import (
     seats_at_tables,
     table_now,
 )
-from leagues.nights.way_on import has_read, last_night, next_start, way_on
 from leagues.series.pages import series_new
 from leagues.trophies.holders import Holder, holders
 

@@ -13,11 +13,11 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format
-from clubs.locks import lock_club
 from clubs.member_photos.keeping import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
+from clubs.models.calendar import club_day
+from clubs.queries import lock_club
 from games import ledger
 from games.base.wording import title
 from games.consequences.follow import rebuild_by_player

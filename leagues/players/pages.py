@@ -9,10 +9,10 @@ from django.utils.translation import ngettext, ngettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
-from clubs.locks import serialised
 from clubs.models import Club, Merge, Player, Role
 from clubs.players.forms import OtherForm
 from clubs.players.search import player_of
+from clubs.queries import serialised
 from games.models import Entry, Seat
 from leagues.players import merge as merging
 from leagues.players.merge import CannotMerge, Preview, playoffs_of

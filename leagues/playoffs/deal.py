@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season, User
+from clubs.models.calendar import club_day
 from games import ledger
 from games.base.groups import FirstDeal, Stakes
 from games.base.table_game import TableGame

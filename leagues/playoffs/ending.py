@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.club_day import club_day
 from clubs.language.locales import date_format, minus
 from clubs.language.terms import capital
 from clubs.models import Player
+from clubs.models.calendar import club_day
 from games.base import wording
 from games.base.display import TieBreak
 from games.base.names import listed
@@ -24,7 +24,7 @@ from leagues.models.trophy import Trophy
 from leagues.playoffs.state import State, Table, read
 from leagues.playoffs.wording import prizes, recorded, short, top_words, verdicts
 from leagues.trophies import contests
-from leagues.trophies.runs import TrophyRun, run_of
+from leagues.trophies.holders import TrophyRun, run_of
 
 FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
 WINNER, LOSER = Trophy.Rule.WINNER, Trophy.Rule.LOSER

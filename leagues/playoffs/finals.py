@@ -19,6 +19,7 @@ from leagues import standings
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import deal, results
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.results import locked
 from leagues.playoffs.state import Displaced, Group, State, Table, read
 from leagues.playoffs.wording import first_jack, places, short
 from leagues.trophies import awards
@@ -108,13 +109,6 @@ def _left(keys: Sequence[int]) -> str:
 
 
 STAGES = ("winners", "losers")
-
-
-def locked(pk: int) -> Playoff:
-    """Return the play-off with its row locked until the transaction ends, so that two tablets cannot deal the same
-    table twice.
-    """
-    return Playoff.objects.select_for_update(of=("self",), no_key=True).select_related("club", "night").get(pk=pk)
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubs.models.calendar import evening
-from clubs.web.responses import cached_fragment
+from clubs.responses import cached_fragment
 from games.models import Entry, Match
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state

@@ -1,21 +1,27 @@
-"""The stored results of play-offs (end, winner, loser), updated with every result of a match."""
+"""The stored results of play-offs (end, winner, loser), updated with every result of a match and with every player who
+goes home.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Count, Sum
 from django.http import Http404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.access import Access
-from clubs.models import Club, Night
+from clubs.calendar.nights import arrive, go_home
+from clubs.models import Club, Night, Player, User
 from games.access import TONIGHT
 from games.entries.match_state import MatchState
+from leagues import standings
 from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
-from scoring.base import RuleError
+from scoring.base import Illegal, RuleError
 
 
 class Result(NamedTuple):
@@ -155,3 +161,69 @@ def token(playoff: Playoff) -> str:
     jacks = ".".join(str(playoff.first_jacks.get(stage, 0)) for stage in FINALS)
     parts = (*played.values(), *pulls.values(), *gone.values(), playoff.bottom, reseats, *map(int, ended), jacks)
     return "-".join(str(part or 0) for part in parts)
+
+
+def locked(pk: int) -> Playoff:
+    """Return the play-off with its row locked until the transaction ends, so that two tablets cannot deal the same
+    table twice.
+    """
+    return Playoff.objects.select_for_update(of=("self",), no_key=True).select_related("club", "night").get(pk=pk)
+
+
+# Players who go home between the groups and the final tables; the next in the group takes the place (DD-44, DD-46).
+
+
+@transaction.atomic
+def take_out(pk: int, player: Player, by: User | None) -> list[Player]:
+    """Take the player out of the finals; the total of the group is kept. Returns who goes up instead.
+
+    Raises Illegal once a final table is dealt.
+    """
+    playoff = locked(pk)
+    _check_leaver(playoff)
+    before = set(playoff_state.read(playoff).up)
+    if not Fixture.objects.filter(playoff=playoff, match__seats__player=player).exists():
+        raise Illegal("playoff", _("{player} plays in no group of this play-off.").format(player=player.label))
+    PlayoffLeaver.objects.get_or_create(playoff=playoff, player=player, withdrawn_at=None, defaults={"decided_by": by})
+    if playoff.night:
+        go_home(playoff.night, player)
+    standings.playoff_changed(playoff)
+    after = playoff_state.read(playoff)
+    return [after.players[key] for key in after.up if key not in before] if after.groups_over else []
+
+
+@transaction.atomic
+def bring_back(pk: int, player: Player) -> None:
+    """Undo `take_out`. Raises Illegal once a final table is dealt."""
+    playoff = locked(pk)
+    _check_leaver(playoff)
+    playoff.leavers.filter(player=player, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    if playoff.night:
+        arrive(playoff.night, [player])
+    standings.playoff_changed(playoff)
+
+
+@transaction.atomic
+def set_bottom(pk: int, bottom: int | None) -> None:
+    """Set how many of each group play for the loser trophy (None: all who do not go up). Raises Illegal once a final
+    table is dealt.
+    """
+    playoff = locked(pk)
+    _check_leaver(playoff)
+    playoff.bottom = bottom
+    playoff.save(update_fields=["bottom"])
+
+
+def went_home(night: Night, player: Player, by: User | None) -> list[Player]:
+    """Take the player out of the night's play-offs that wait for their final tables; return who goes up instead."""
+    rows = night.playoffs.filter(
+        kind=Playoff.Kind.GROUPS, finished_at=None, called_off_at=None, fixtures__match__seats__player=player
+    ).exclude(fixtures__stage__in=FINALS)
+    return [each for playoff in rows.distinct() for each in take_out(playoff.pk, player, by)]
+
+
+def _check_leaver(playoff: Playoff) -> None:
+    if playoff.called_off_at:
+        raise Illegal("playoff", _("This play-off was called off."))
+    if playoff.fixtures.filter(stage__in=FINALS, match__isnull=False).exists():
+        raise Illegal("playoff", _("A final table is dealt already. Record the early leave on its sheet first."))

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.articles import as_subject
 from clubs.language.locales import comma_separated, minus
-from clubs.language.terms import capital
+from clubs.language.terms import as_subject, capital
 from clubs.models import Player
 from games.base.names import listed, shortened
 from games.base.wording import in_words

@@ -7,9 +7,9 @@ from itertools import pairwise
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy
 
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club, Player
+from clubs.models.calendar import club_day
 from games.base.table_game import TableGame
 from games.charts.line_chart import Chart, band_chart
 from games.registry import TABLE_GAMES, asked_game

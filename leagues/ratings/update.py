@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Club, Player
-from clubs.web.queries import Update
+from clubs.queries import Update
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from leagues.models import Rating
@@ -81,7 +81,7 @@ def steps(known: dict[int, Before], seats: Sequence[RatedSeat]) -> list[Step]:
 
 
 MOVED = Update(Rating, "mu", "sigma")
-AT_ONCE = 500
+ROWS_AT_ONCE = 500
 
 
 class Moment(NamedTuple):
@@ -175,9 +175,9 @@ class Work:
 
 
 def delete(keys: Sequence[int]) -> None:
-    """Delete these rows, AT_ONCE in each statement."""
-    for at in range(0, len(keys), AT_ONCE):
-        Rating.objects.filter(pk__in=keys[at : at + AT_ONCE]).delete()
+    """Delete these rows, ROWS_AT_ONCE in each statement."""
+    for at in range(0, len(keys), ROWS_AT_ONCE):
+        Rating.objects.filter(pk__in=keys[at : at + ROWS_AT_ONCE]).delete()
 
 
 NOBODY: Mapping[int, Before] = {}

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.club_day import BEGINS
 from clubs.models import Club
+from clubs.models.calendar import BEGINS
 from games.registry import TABLE_GAMES
 from games.statistics.sums import Scope, read
 from leagues.records import queries
-from leagues.records.filters import games_played, record_filter, since
+from leagues.records.queries import games_played, record_filter, since
 from leagues.trophies.contests import prizes
 from leagues.trophies.holders import timeline
 

@@ -1,19 +1,22 @@
-"""The club's records and call-outs, read from stored sums."""
+"""The club's records and call-outs, read from stored sums, of one game and of a season or all time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.http import Http404
 
 from clubs.language.house_rules import key_played_now
-from clubs.language.name_order import name_key
 from clubs.models import Club, Night, Player, Season
+from clubs.players.search import name_key
 from games.base.statistics import HIGHEST, Feat
 from games.base.table_game import TableGame
 from games.consequences.league import LOSER, WINNER
-from games.models import Seat, Tag
+from games.models import Match, Seat, Tag
+from games.registry import TABLE_GAMES, asked_game
 from games.statistics.queries import rules_in_words
 from games.statistics.sums import OF_POINTS, Found, by_rules, read, rules_in
 from games.statistics.sums import Scope as Finished
@@ -261,3 +264,64 @@ def loudest(scope: RecordScope) -> Loudest | None:
     times, night, term, player = min(nights)
     who, when = Player.everybody.get(pk=player), Night.objects.get(pk=night)
     return Loudest(scope.table_game.record_categories.terms[term], term, -times, who, when)
+
+
+# The choice of records: a game, and one season or all time.
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class RecordFilter:
+    """The chosen game and season. Without a choice, records are of all time and call-outs of the newest season in which
+    the game was played; `is_all` means that all time was chosen.
+    """
+
+    club: Club
+    table_game: TableGame
+    seasons: Sequence[Season]
+    newest: Season | None
+    season: Season | None
+    is_all: bool
+
+    @property
+    def lately(self) -> Season | None:
+        """The season for call-outs; None for all time."""
+        return self.season or (None if self.is_all else self.newest)
+
+    @property
+    def ever(self) -> RecordScope:
+        """The scope of records."""
+        return RecordScope(self.club, self.table_game, self.season)
+
+    @property
+    def of_late(self) -> RecordScope:
+        """The scope of call-outs."""
+        return RecordScope(self.club, self.table_game, self.lately)
+
+
+def games_played(club: Club) -> dict[str, int]:
+    """Return how many finished matches of each game there are; one query."""
+    rows = club.matches.filter(finished_at__isnull=False).order_by().values_list("game")
+    return dict(rows.annotate(Count("pk")))
+
+
+def since(club: Club) -> datetime | None:
+    """Return when the first finished match began, or None."""
+    first = club.matches.filter(finished_at__isnull=False).order_by("started_at").values_list("started_at", flat=True)
+    return first.first()
+
+
+def record_filter(club: Club, game: str, season: str, played: Sequence[str]) -> RecordFilter:
+    """Return the choice from the query parameters; "" gives the first game that the club has played, and no season.
+    Raises Http404 for an unknown one.
+    """
+    first = next((each for each in TABLE_GAMES if each.key in played), TABLE_GAMES[0])
+    table_game = asked_game(game) or first
+    over = Match.objects.filter(season=OuterRef("pk"), game=table_game.key, finished_at__isnull=False)
+    seasons = list(club.seasons.order_by("-starts_on").annotate(played=Exists(over)))
+    newest = next((each for each in seasons if each.played), None)
+    one = next((each for each in seasons if str(each.pk) == season), None)
+    if one is None and season not in ("", ALL):
+        raise Http404
+    return RecordFilter(club, table_game, seasons, newest, one, season == ALL)

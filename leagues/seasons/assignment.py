@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.calendar.seasons import Span, span_holding, spans_of
-from clubs.locks import lock_club
 from clubs.models import Club, Night, Season
+from clubs.queries import lock_club
 from games.consequences import aggregates
 from games.models import Match
 from leagues import standings

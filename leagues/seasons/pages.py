@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import Access, club_view
 from clubs.calendar.seasons import SeasonClosed, check_open, close, days_of
-from clubs.club_day import club_day
-from clubs.locks import serialised
 from clubs.models import Club, Night, Role, Season
-from clubs.web.responses import page_of
+from clubs.models.calendar import club_day
+from clubs.queries import serialised
+from clubs.responses import page_of
 from games.base.names import listed
 from games.models import Match
 from games.registry import TABLE_GAMES

@@ -193,8 +193,8 @@ def _start(day: date, at: time) -> datetime:
 
 
 def save(found: Changes) -> None:
-    """Save the changes, within a transaction that holds the club's lock (`clubs/locks.py`). Nights that move keep their
-    answers.
+    """Save the changes, within a transaction that holds the club's lock (`clubs/queries.py`). Nights that move keep
+    their answers.
     """
     spans = spans_of(found.club)
     like = next((each.night for each in reversed(found.rows) if each.night and not each.night.called_off_at), None)

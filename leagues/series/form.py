@@ -12,11 +12,38 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.calendar.nights import Refused
+from clubs.fields import DayField
 from clubs.language.locales import date_format, ordinal
 from games.base.names import listed, shortened
-from leagues.nights.forms import CHOOSE, LastDayField, StartField
 from leagues.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, Changes
 from leagues.series.pattern import LONGEST_SPAN, WEEK, Pattern, check_span, days_of, why_skipped
+
+CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
+
+
+class StartField(forms.TimeField):
+    """When a night starts, by the club’s clock."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        messages = {
+            "required": gettext_lazy("Enter the start time."),
+            "invalid": gettext_lazy("Enter the time as 19:30."),
+        }
+        widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        super().__init__(label=gettext_lazy("Starts"), widget=widget, error_messages=messages, **kwargs)
+
+
+class LastDayField(DayField):
+    """The day of the last night of a series."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        messages = {
+            "required": gettext_lazy("Enter the date of the last night."),
+            "invalid": gettext_lazy("Enter the date as 2027-05-27."),
+        }
+        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(label=gettext_lazy("Until"), widget=widget, error_messages=messages, **kwargs)
+
 
 LAST = "last"
 MONDAY = date(2024, 1, 1)

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused
 from clubs.language.locales import date_format
-from clubs.locks import serialised
 from clubs.models import Club, Night, Role
+from clubs.queries import serialised
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.series import planning
 from leagues.series.changes import Changes, changes, save

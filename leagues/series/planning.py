@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import Refused, call_off, has_begun, season_of, why_start_is_fixed
 from clubs.calendar.seasons import span_holding, spans_of
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Attendance, Club, Night
+from clubs.models.calendar import club_day
 
 IS_USED = Q(attendances__isnull=False) | Q(matches__isnull=False) | Q(draws__isnull=False) | Q(answers__isnull=False)
 

@@ -24,9 +24,9 @@ from clubs.access import Access, account, club_view, private
 from clubs.language.choice import code_of, follow_language
 from clubs.links.tokens import public_url
 from clubs.models import Club, Membership, Role
+from clubs.queries import optional_write
+from clubs.responses import conditional
 from clubs.time_zone import follow_club
-from clubs.web.queries import optional_write
-from clubs.web.responses import conditional
 from games.access import MatchAccess, match_view
 from games.models import Match
 from leagues.models import ShareLink

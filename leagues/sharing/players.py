@@ -10,11 +10,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.club_day import club_day
-from clubs.language.articles import as_object
 from clubs.language.locales import comma_separated, listed, minus, with_unit
+from clubs.language.terms import as_object
 from clubs.models import Club, Player, Season
-from clubs.web.responses import conditional
+from clubs.models.calendar import club_day
+from clubs.responses import conditional
 from games.base.statistics import Figure
 from games.base.table_game import TableGame
 from games.charts.plots import AVERAGE_OF

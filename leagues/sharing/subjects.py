@@ -9,11 +9,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format, labelled, minus
 from clubs.language.terms import capital
 from clubs.models import Club, Night, Season
-from clubs.web.responses import conditional
+from clubs.models.calendar import club_day
+from clubs.responses import conditional
 from games.base import wording
 from games.base.display import Finish
 from games.base.wording import game_name, rounds_and_callouts, so_many, table_of
@@ -27,8 +27,7 @@ from games.sheets.pdf import printed
 from games.table.places import places
 from leagues.models import ShareLink
 from leagues.night_report.picture import night_picture, report_picture_answer
-from leagues.night_report.printable import REPORT, printable
-from leagues.night_report.report import Report, report_of
+from leagues.night_report.report import REPORT, Report, printable, report_of
 from leagues.sharing.links import Paper, Part, Subject
 from leagues.sharing.players import player_subject, two_players_subject
 from leagues.standings.print_sheet import moves_of, standings_answer, standings_picture, standings_picture_answer

@@ -1,32 +1,159 @@
 """The page of a season's table, its race, its PDF and its picture."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.models import Club
+from clubs.models.calendar import club_day
+from games.base.names import isolated, shortened
 from games.match.printing import one_of
 from games.registry import TABLE_GAMES
+from leagues.models import Standing
 from leagues.standings.print_sheet import standings_answer, standings_picture_answer
 from leagues.standings.queries import ALL, Board, NoTable, read, read_ranked, read_usual
 from leagues.standings.race import Places, places_of, race_chart, race_of
 from leagues.standings.results import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
     FIGURES,
-    Shown,
+    Bar,
+    figure,
+    form_of,
     game_title,
     headline,
     hundredths,
+    last_nights,
     night_day,
+    place_in_words,
     rules_in_words,
     scheme_in_words,
-    shown,
     tie_breaks,
 )
+from scoring.messages import translated
+from scoring.standings import METRICS, Scheme
+
+# A row with its details, and the answer to “why here?”.
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One criterion in the answer to “why here?”."""
+
+    name: str
+    figures: str
+    words: str
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Why:
+    """The answer to “why here?”: `title` is the question, `lead` the first sentence, `asked` the criteria that were
+    compared.
+    """
+
+    title: str
+    lead: str
+    asked: Sequence[Comparison] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A row with its details. `form` is the text alternative of the bars, `missing` how many matches it takes to be
+    ranked; `why` is set only for the row that was asked for.
+    """
+
+    row: Standing
+    points: str
+    bars: Sequence[Bar]
+    form: str
+    missing: int = 0
+    why: Why | None = field(default=None)
+    is_left_out: bool = False
+
+
+def shown(board: Board, scheme: Scheme, chosen: str) -> list[Shown]:
+    """Return all rows; `chosen` is the key of the player (as text) whose place is to be explained."""
+    rows = board.rows
+    nights = last_nights(rows)
+    names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
+    above: dict[int, Standing] = {two.pk: one for one, two in pairwise(rows)}
+    below: dict[int, Standing] = {one.pk: two for one, two in pairwise(rows)}
+    return [
+        Shown(
+            row,
+            hundredths(row.points),
+            *form_of(row, nights),
+            max(scheme.least - row.played, 0),
+            why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == chosen else None,
+            board.is_left_out(row),
+        )
+        for row in rows
+    ]
+
+
+def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
+    """Return why the row has its place, compared with the one above or, for the first, below."""
+    me = isolated(names[row.pk])
+    if row.place is None and row.played >= scheme.least:
+        return Why(gettext("{me}, why not ranked?").format(me=me), gettext("Guests are not ranked in this club."))
+    if row.place is None:
+        more = scheme.least - row.played
+        words = ngettext(
+            "{count} more match to go: players are ranked after {least}.",
+            "{count} more matches to go: players are ranked after {least}.",
+            more,
+        )
+        title = gettext("{me}, why not ranked?").format(me=me)
+        return Why(title, words.format(count=more, least=scheme.least))
+    title = gettext("{player}, why {place}?").format(player=me, place=place_in_words(row.place))
+    if above is None:
+        if below is None or below.place is None:
+            return Why(title, gettext("There is nobody else to be behind."))
+        comparisons = _answers(below.decided, me, names[below.pk], mirrored=True)
+        return Why(
+            title,
+            gettext("Nobody is above {me}. {names} comes next.").format(me=me, names=names[below.pk]),
+            comparisons,
+        )
+    other = names[above.pk]
+    is_mean = scheme.aggregate != "sum"
+    return Why(title, _lead(row, above, me, other, is_mean=is_mean), _answers(row.decided, other, me))
+
+
+def _lead(row: Standing, above: Standing, me: str, other: str, *, is_mean: bool) -> str:
+    if row.place == above.place:
+        words = gettext("{player} and {other} are level on every tie-break, so they share the place.")
+    elif row.points == above.points:
+        words = gettext("{player} and {other} are level on points, so the tie-breaks decide, in order.")
+    else:
+        words = gettext("{other} has more points, so no tie-break is needed.")
+        if is_mean:
+            words = gettext("{other} has the higher figure, so no tie-break is needed.")
+    return words.format(player=me, other=other)
+
+
+def _answers(decided: Sequence[list[object]], other: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
+    return [_answer(str(key), each, other, mirrored=mirrored) for key, *each in decided]
+
+
+def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Comparison:
+    mine, above, verdict = values
+    metric = METRICS[key]
+    if verdict == "unasked":
+        return Comparison(translated(metric.name), "", gettext("not needed"), "unasked")
+    pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
+    words = gettext("level") if verdict == "level" else translated(metric.decided(other))
+    joint = gettext("{one} to {other}") if metric.is_score else gettext("{one} and {other}")
+    figures = joint.format(one=pair[0], other=pair[1])
+    return Comparison(translated(metric.name), figures, words, "decides" if verdict == "decided" else "")
+
 
 # The page of a season's table; for any row it explains why it has its place.
 

@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.branding.logo import letterhead
-from clubs.club_day import club_day
+from clubs.branding.forms import letterhead
 from clubs.language.locales import LEFT_TO_RIGHT, MINUS
 from clubs.models import Club
-from clubs.web.responses import conditional
+from clubs.models.calendar import club_day
+from clubs.responses import conditional
 from games.charts.on_paper import drawn
 from games.match.printing import (
     SHAPES,

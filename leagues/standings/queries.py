@@ -12,8 +12,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from clubs.language.house_rules import rules_label
-from clubs.language.name_order import player_key
 from clubs.models import Club, Night, Season
+from clubs.players.search import player_key
 from games.models import Match
 from games.registry import TABLE_GAMES
 from leagues.models import Standing

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 
 from clubs.language.locales import date_format, minus
-from clubs.language.name_order import player_key
 from clubs.models import Club, Season
+from clubs.players.search import player_key
 from games.base.names import isolated, shortened
 from games.charts.line_chart import Chart, Series, Tick, has_shape, line_chart, ticks
 from leagues.standings.queries import Board

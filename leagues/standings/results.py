@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from clubs.club_day import club_day
 from clubs.models import AllTime, Club, Season
+from clubs.models.calendar import club_day
 from clubs.time_zone import clock_of
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES

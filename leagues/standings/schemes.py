@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.calendar.seasons import SeasonClosed
-from clubs.locks import serialised
 from clubs.models import Club, Player, Role, Season
-from clubs.web.responses import is_following
+from clubs.queries import serialised
+from clubs.responses import is_following
 from games.base.form_parsing import WHOLE
 from games.consequences.league import LOSER, league
 from games.registry import table_game

@@ -11,9 +11,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubs.calendar.seasons import SeasonClosed
-from clubs.club_day import BEGINS
-from clubs.locks import lock_club
 from clubs.models import Club, Season
+from clubs.models.calendar import BEGINS
+from clubs.queries import lock_club
 from clubs.time_zone import zone_of
 from games.consequences.aggregates import players_ever_seated
 from games.entries.match_state import MatchState

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import pairwise
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import clauses, comma_separated, date_format, decimal_sign, minus, ordinal, percent
-from games.base.names import isolated, listed, shortened
+from clubs.models.calendar import club_day
+from games.base.names import listed, shortened
 from games.registry import table_game
 from leagues.models import Standing
 from leagues.standings.queries import Board
@@ -243,7 +242,7 @@ def example(scheme: Scheme) -> list[tuple[str, str]]:
     return [*rows, (_("sharing {place}").format(place=ordinal(2)), hundredths(points(scheme, shared)))]
 
 
-# The details of a row on the page of standings: recent form as bars, and the answer to “why here?”.
+# Recent form as bars.
 
 
 NIGHTS = 6
@@ -267,62 +266,6 @@ class Bar:
     def ends(self) -> tuple[int, int]:
         """The x at both ends of the line that marks a night away."""
         return self.x + 1, self.x + BAR - 1
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """One criterion in the answer to “why here?”."""
-
-    name: str
-    figures: str
-    words: str
-    verdict: str
-
-
-@dataclass(frozen=True)
-class Why:
-    """The answer to “why here?”: `title` is the question, `lead` the first sentence, `asked` the criteria that were
-    compared.
-    """
-
-    title: str
-    lead: str
-    asked: Sequence[Comparison] = ()
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A row with its details. `form` is the text alternative of the bars, `missing` how many matches it takes to be
-    ranked; `why` is set only for the row that was asked for.
-    """
-
-    row: Standing
-    points: str
-    bars: Sequence[Bar]
-    form: str
-    missing: int = 0
-    why: Why | None = field(default=None)
-    is_left_out: bool = False
-
-
-def shown(board: Board, scheme: Scheme, chosen: str) -> list[Shown]:
-    """Return all rows; `chosen` is the key of the player (as text) whose place is to be explained."""
-    rows = board.rows
-    nights = last_nights(rows)
-    names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
-    above: dict[int, Standing] = {two.pk: one for one, two in pairwise(rows)}
-    below: dict[int, Standing] = {one.pk: two for one, two in pairwise(rows)}
-    return [
-        Shown(
-            row,
-            hundredths(row.points),
-            *form_of(row, nights),
-            max(scheme.least - row.played, 0),
-            why(row, above.get(row.pk), below.get(row.pk), names, scheme) if str(row.player_id) == chosen else None,
-            board.is_left_out(row),
-        )
-        for row in rows
-    ]
 
 
 def last_nights(rows: Sequence[Standing]) -> list[str]:
@@ -369,60 +312,3 @@ def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
         return Bar(x, "f-last", LOW)
     height = LOW + (HIGH - LOW) * (players - place) / max(players - 1, 1)
     return Bar(x, "f-win" if won else "f-mid", round(height, 1))
-
-
-def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
-    """Return why the row has its place, compared with the one above or, for the first, below."""
-    me = isolated(names[row.pk])
-    if row.place is None and row.played >= scheme.least:
-        return Why(gettext("{me}, why not ranked?").format(me=me), gettext("Guests are not ranked in this club."))
-    if row.place is None:
-        more = scheme.least - row.played
-        words = ngettext(
-            "{count} more match to go: players are ranked after {least}.",
-            "{count} more matches to go: players are ranked after {least}.",
-            more,
-        )
-        title = gettext("{me}, why not ranked?").format(me=me)
-        return Why(title, words.format(count=more, least=scheme.least))
-    title = gettext("{player}, why {place}?").format(player=me, place=place_in_words(row.place))
-    if above is None:
-        if below is None or below.place is None:
-            return Why(title, gettext("There is nobody else to be behind."))
-        comparisons = _answers(below.decided, me, names[below.pk], mirrored=True)
-        return Why(
-            title,
-            gettext("Nobody is above {me}. {names} comes next.").format(me=me, names=names[below.pk]),
-            comparisons,
-        )
-    other = names[above.pk]
-    is_mean = scheme.aggregate != "sum"
-    return Why(title, _lead(row, above, me, other, is_mean=is_mean), _answers(row.decided, other, me))
-
-
-def _lead(row: Standing, above: Standing, me: str, other: str, *, is_mean: bool) -> str:
-    if row.place == above.place:
-        words = gettext("{player} and {other} are level on every tie-break, so they share the place.")
-    elif row.points == above.points:
-        words = gettext("{player} and {other} are level on points, so the tie-breaks decide, in order.")
-    else:
-        words = gettext("{other} has more points, so no tie-break is needed.")
-        if is_mean:
-            words = gettext("{other} has the higher figure, so no tie-break is needed.")
-    return words.format(player=me, other=other)
-
-
-def _answers(decided: Sequence[list[object]], other: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
-    return [_answer(str(key), each, other, mirrored=mirrored) for key, *each in decided]
-
-
-def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Comparison:
-    mine, above, verdict = values
-    metric = METRICS[key]
-    if verdict == "unasked":
-        return Comparison(translated(metric.name), "", gettext("not needed"), "unasked")
-    pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
-    words = gettext("level") if verdict == "level" else translated(metric.decided(other))
-    joint = gettext("{one} to {other}") if metric.is_score else gettext("{one} and {other}")
-    figures = joint.format(one=pair[0], other=pair[1])
-    return Comparison(translated(metric.name), figures, words, "decides" if verdict == "decided" else "")

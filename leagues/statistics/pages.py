@@ -10,9 +10,9 @@ from django.utils.html import escape, format_html
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.language.name_order import by_name
 from clubs.models import Club, Player, Season
-from clubs.web.responses import page_of
+from clubs.players.search import by_name
+from clubs.responses import page_of
 from games.base.table_game import TableGame
 from games.models import Seat
 from games.registry import TABLE_GAMES, asked_game

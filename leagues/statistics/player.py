@@ -14,9 +14,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
 from clubs.models import Club, Player, Season
+from clubs.models.calendar import club_day
 from games.base.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
 from games.charts.plots import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart

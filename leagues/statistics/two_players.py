@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format
 from clubs.models import Player, Season
+from clubs.models.calendar import club_day
 from games.base.names import shortened
 from games.base.table_game import TableGame
 from games.base.wording import named

@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.locks import serialised
 from clubs.models import Club, Role
-from clubs.web.responses import saved
-from leagues.terms.forms import TermsForm
+from clubs.queries import serialised
+from clubs.responses import saved
+from leagues.terms.catalogue import TermsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

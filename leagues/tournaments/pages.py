@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.language.name_order import by_name
 from clubs.models import Club, Player, Role
-from clubs.web.responses import page_of
+from clubs.players.search import by_name
+from clubs.responses import page_of
 from games.base.form_parsing import BROKEN, one_of, reason, whole_number
 from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES, table_game

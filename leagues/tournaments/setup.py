@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.models import Club, Player, User
+from clubs.models.calendar import club_day
 from games import ledger
 from games.base.house_rules import usual_rules
 from games.models import Match

@@ -9,12 +9,15 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from clubs.language.properties import language_alone
+from clubs.language.terms import head
 from clubs.models import Club
-from clubs.web.queries import Read
+from clubs.queries import Read
 from games import registry
 from games.base.table_game import TableGame
 from games.consequences.league import LOSER, NOBODY, WINNER, Takes, takers
 from games.models import Match, Seat
+from games.registry import TABLE_GAMES
 from leagues.models import Award, Playoff
 from leagues.models.trophy import Trophy
 
@@ -144,3 +147,17 @@ def prizes(club_id: int, table_game: TableGame) -> tuple[str, str]:
 def proposed(table_game: TableGame, rule: str) -> str:
     """Return a name for a trophy of this game and rule; "" for one that is passed on by hand."""
     return dict(zip(RULES, table_game.trophies, strict=True)).get(Trophy.Rule(rule), "") if rule in RULES else ""
+
+
+# Short names of trophies.
+
+
+def shorter(trophy: str) -> str:
+    """Return the short name of a trophy for an English sentence. A name given by a club stays whole, as does every name
+    in another language.
+
+    >>> shorter("Good Dog Cup"), shorter("Cone of Shame"), shorter("Pokal Ä")
+    ('cup', 'cone', 'Pokal Ä')
+    """
+    usual = {name for game in TABLE_GAMES for name in game.trophies}
+    return head(trophy) if trophy in usual and language_alone() == "en" else trophy

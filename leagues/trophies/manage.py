@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.fields import TOO_LONG, NameField, WrittenField
 from clubs.language.locales import listed
-from clubs.locks import serialised
 from clubs.models import Club, Player, Role
 from clubs.names import check_name
-from clubs.web.responses import saved
+from clubs.queries import serialised
+from clubs.responses import saved
 from games.registry import TABLE_GAMES, asked_game
 from leagues.models import Trophy
 from leagues.trophies import awards

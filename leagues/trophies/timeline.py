@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import date_format
+from clubs.models.calendar import club_day
 from games.base.names import listed, shortened
 from leagues.models import Award, Trophy
 

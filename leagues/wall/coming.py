@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.calendar.nights import tonight
-from clubs.club_day import club_day
 from clubs.models import Club, Night
+from clubs.models.calendar import club_day
 from games.base import wording
 from games.base.names import listed, shortened
 from games.base.wording import FINALS, in_words
@@ -97,7 +97,7 @@ def _tables(pairings: Sequence[Pairing], contest: Playoff) -> list[tuple[str, Se
 # What the club waits for while no table plays: final tables, drawn tables, pairings, or the next night.
 
 
-AT_ONCE = gettext_lazy("As soon as they are dealt.")
+ONCE_DEALT = gettext_lazy("As soon as they are dealt.")
 
 
 def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
@@ -129,7 +129,7 @@ def _finals(state: State) -> NextStart:
         for stage, keys in (("winners", state.up), ("losers", state.down))
     ]
     resting = [names[key] for key in state.out]
-    return NextStart(title, None, str(AT_ONCE), tables, listed(resting) if resting else "")
+    return NextStart(title, None, str(ONCE_DEALT), tables, listed(resting) if resting else "")
 
 
 def _of_night(night: Night) -> NextStart | None:
@@ -143,7 +143,7 @@ def _of_night(night: Night) -> NextStart | None:
     return NextStart(
         _("Next: {tables}").format(tables=wording.tables(count)),
         starts_at,
-        "" if is_to_come else str(AT_ONCE),
+        "" if is_to_come else str(ONCE_DEALT),
         [(table.name, table.short) for table in draw.tables],
         listed(draw.resting) if draw.resting else "",
     )

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.links.tokens import public_url, sign
 from clubs.models import Club
-from clubs.web.responses import fragment, polled
-from leagues.wall.rotation import turns_of
+from clubs.responses import fragment, polled
+from leagues.wall.boards import turns_of
 
 ALL = "all"  # tables at once
 PACE, SLOWEST, QUICKEST = 15, 120, 5

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Job, PushDevice, PushSettings
 from tests.browser.look import signed_in
 from tests.dogclub.notify.push.push_service import Browser as Phone

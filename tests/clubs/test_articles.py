@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubs.language.articles import as_object, as_subject
+from clubs.language.terms import as_object, as_subject
 
 
 @pytest.mark.parametrize(

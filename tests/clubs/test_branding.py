@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pypdf import PdfReader
 
-from clubs.branding.logo import LARGEST, read_logo
+from clubs.branding.forms import LARGEST_LOGO, read_logo
 from clubs.models import Club, ClubLogo, Role
 from clubs.pictures.reading import PictureRefused
 from tests.factory import a_club, a_match, a_member, some_players
@@ -86,7 +86,7 @@ def test_a_logo_fits_the_head_of_a_page(size: tuple[int, int]) -> None:
 def test_the_hardest_picture_is_small_and_comes_out_of_its_own_file_alike(mode: str) -> None:
     content = noise((700, 500), mode)
     logo = read_logo(io.BytesIO(content), len(content))
-    assert len(logo.content) <= LARGEST
+    assert len(logo.content) <= LARGEST_LOGO
     assert read_logo(io.BytesIO(logo.content), len(logo.content)) == logo
 
 

@@ -5,9 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
-from clubs.club_day import club_day, start_of
 from clubs.models import Role, Season
-from clubs.models.calendar import evening
+from clubs.models.calendar import club_day, evening, start_of
 from leagues.models import Standing
 from tests.factory import a_club, a_match, a_member, some_players
 

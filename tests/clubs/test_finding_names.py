@@ -10,9 +10,8 @@ from django.http import QueryDict
 from django.test import Client
 from django.utils.translation import override
 
-from clubs.language.name_order import by_name, name_key
 from clubs.models import Club, FormerName, Player, Role
-from clubs.players.search import matching_players, of_name
+from clubs.players.search import by_name, matching_players, name_key, of_name
 from games.base.form_parsing import known_by
 from games.batch.writing import head_of
 from games.dirty_dog.actions.late import absent_players

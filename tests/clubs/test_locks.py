@@ -7,9 +7,9 @@ import pytest
 from django.db import connection, transaction
 
 from clubs.calendar.answers import answers_of
-from clubs.locks import lock_club
 from clubs.members.membership import Closed, LastOwner, join, leave_club
 from clubs.models import Club, Invitation, Membership, Player, Role, User
+from clubs.queries import lock_club
 from tests.nights import a_night, url
 from tests.people import SignIn
 

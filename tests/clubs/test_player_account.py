@@ -2,9 +2,9 @@
 
 import pytest
 
-from clubs import locks
+from clubs import queries
 from clubs.models import Club, FormerName, Membership, Player, Role, User
-from clubs.players.guests import ranking_changed
+from clubs.models.player import ranking_changed
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_whoever_is_no_guest_changes_no_ranking(
         heard.append(("ranking", club))
 
     ranking_changed.connect(hear)
-    monkeypatch.setattr(locks, "lock_club", lambda club: heard.append(("turn", club)))
+    monkeypatch.setattr(queries, "lock_club", lambda club: heard.append(("turn", club)))
     try:
         for _ in range(2):
             client.post(f"/c/kennel/players/{otto.pk}/welcome/")

@@ -1,4 +1,4 @@
-"""The queries of `clubs.web.queries` return and write the same rows prepared and plain, and cache nothing."""
+"""The queries of `clubs.queries` return and write the same rows prepared and plain, and cache nothing."""
 
 from threading import Thread
 from uuid import uuid4
@@ -11,7 +11,7 @@ from django.db.models.signals import post_init, pre_init
 from django.db.transaction import TransactionManagementError
 
 from clubs.models import Club, Membership, Player, Role, User
-from clubs.web.queries import Insert, Read, Update
+from clubs.queries import Insert, Read, Update
 from dogclub.speedups.prepared_queries import PLAIN, PREPARED
 from games.access import A_MATCH, match_rows
 from games.entries.match_state import ENTRIES, SEATS, load

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from clubs.club_day import club_day
 from clubs.links.tokens import sign
 from clubs.models import Attendance, Club, Night, Role, SpectatorLink
+from clubs.models.calendar import club_day
 from clubs.settings.forms import SettingsForm
 from clubs.time_zone import clock_of
 from games.consequences.follow import rebuild

@@ -24,7 +24,7 @@ print(enqueue("{kind}", club, asked={asked}).pk.hex)
 """
 TELL = """
 from uuid import UUID
-from dogclub.jobs.worker.queue import send
+from dogclub.jobs.queue import send
 print(sum(send(UUID("{pk}")) for _ in range({times})))
 """
 

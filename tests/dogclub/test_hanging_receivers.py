@@ -18,7 +18,7 @@ from clubs.models import Club
 from dogclub.jobs import enqueue
 from dogclub.models import Webhook
 from dogclub.notify.webhooks.notify import FINISHED
-from dogclub.notify.webhooks.signature import new_secret
+from dogclub.notify.webhooks.delivery import new_secret
 one, other = (Club.objects.create(slug=slug, name=slug) for slug in ("one", "other"))
 for number in range(10):
     hook = Webhook.objects.create(club=one, url="http://127.0.0.1:{port}/", events=[FINISHED], secret=new_secret())

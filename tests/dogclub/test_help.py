@@ -8,8 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from dogclub.help.library import FOLDERS, JOINED, PICTURES, pages
-from dogclub.help.search import found
+from dogclub.help.library import FOLDERS, JOINED, PICTURES, found, pages
 from games.rules import DOCS, ENGLISH
 from tests.server import ROOT
 

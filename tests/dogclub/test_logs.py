@@ -21,7 +21,7 @@ from django_guid import clear_guid, get_guid, set_guid
 from clubs.models import Role
 from dogclub import celery
 from dogclub.configuration import operations
-from dogclub.jobs.worker import run as running
+from dogclub.jobs import run as running
 from dogclub.models import Job
 from dogclub.operations.logs.formats import masked, name_of, traceback_of
 from tests import factory
@@ -242,7 +242,7 @@ def test_a_process_of_its_own_is_told_the_number(settings: LazySettings) -> None
     settings.JOBS_STAY_HERE = False
     job = Job.objects.create(kind="backup")
     set_guid(NUMBER)
-    with mock.patch("dogclub.jobs.worker.run.subprocess.Popen") as run, mock.patch.object(running, "connection"):
+    with mock.patch("dogclub.jobs.run.subprocess.Popen") as run, mock.patch.object(running, "connection"):
         run.return_value.__enter__.return_value.returncode = 0
         running.run(job.pk)
     clear_guid()

@@ -11,8 +11,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from dogclub.jobs import Queue
-from dogclub.jobs.worker.run import run
-from dogclub.jobs.worker.take_next import claim_next, run_taken
+from dogclub.jobs.run import run
+from dogclub.jobs.take_next import claim_next, run_taken
 from dogclub.models import Job
 from dogclub.notify import mail as club_mail
 from tests.dogclub.jobs.doings import EARS, Ears

@@ -13,7 +13,7 @@ from clubs.api_keys import keys
 from clubs.member_photos.keeping import put_photo
 from clubs.member_photos.reading import SquarePhoto
 from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, User
-from dogclub.privacy.own_data.collect import PARTS
+from dogclub.privacy.own_data import PARTS
 from games import ledger
 from games.entries.drafts import Author, Draft
 from leagues.models import ShareLink

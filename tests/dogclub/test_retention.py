@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role, Session
 from dogclub import schedule
-from dogclub.jobs.worker import work
+from dogclub.jobs import work
 from dogclub.models import ImportBatch, Job
 from dogclub.operations.leftover_files import ask_when_due
 from tests.factory import a_club, a_member

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Player, Role, Season
-from dogclub.exchange.books.sections.book_request import Volume
-from dogclub.exchange.books.sections.front import settled
+from dogclub.exchange.books.front import settled
+from dogclub.exchange.books.order_form import Volume
 from leagues.models import Standing
 from leagues.standings import Table
 from leagues.standings.print_sheet import printable

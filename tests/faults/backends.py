@@ -81,7 +81,7 @@ def page(server: "Server", session: str) -> int:
 def work_is_done() -> None:
     """Enqueue a job that makes the club's archive, and wait until it is done."""
     from clubs.models import Club
-    from dogclub.jobs.worker.enqueue import enqueue
+    from dogclub.jobs.asking import enqueue
     from dogclub.models import Job
     from tests.server import until
 

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 from django.db import connection
 
 from clubs.models import Club, Player
-from dogclub.jobs.worker.enqueue import enqueue
+from dogclub.jobs.asking import enqueue
 from dogclub.models import Job
 from tests.faults.tablets import Tablet, a_match, tablets
 from tests.server import Server, until

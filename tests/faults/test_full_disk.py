@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from dogclub.server.database.errors import FULL_ADVICE
+from dogclub.database import FULL_ADVICE
 from games import ledger
 from tests.databases import database_of
 from tests.faults.counts import Counts

@@ -61,20 +61,20 @@ def entries() -> list[str]:
 
 def upgrade(kill_at: int | None = None) -> list[str]:
     """Run the upgrade and return its number of statements, as `counted` does."""
-    from dogclub.operations.upgrade import from_0_1
+    from dogclub.operations import upgrade_from_0_1
 
-    return counted(from_0_1.upgrade, kill_at)
+    return counted(upgrade_from_0_1.upgrade, kill_at)
 
 
 def start() -> list[str]:
     """Upgrade and migrate, and return the ids of all entries; an empty list where the database is not ready."""
     from django.core.management import call_command
 
+    from dogclub.operations import upgrade_from_0_1
     from dogclub.operations.health.database import state
-    from dogclub.operations.upgrade import from_0_1
 
-    if from_0_1.is_from_0_1():
-        from_0_1.upgrade()
+    if upgrade_from_0_1.is_from_0_1():
+        upgrade_from_0_1.upgrade()
     call_command("migrate", verbosity=0)
     return entries() if state(reads_all=True) == ("", False) else []
 

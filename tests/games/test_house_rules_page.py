@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.language.house_rules import rules_label
 from clubs.models import Club, Role, User
 from clubs.time_zone import ways_of
-from dogclub.privacy.own_data.collect import written_otherwise
+from dogclub.privacy.own_data import written_otherwise
 from games import ledger
 from games.base.house_rules import agree, agreed, changes, checked, usual_rules, without_people
 from games.registry import table_game

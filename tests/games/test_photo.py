@@ -17,7 +17,7 @@ from clubs.links.tokens import sign
 from clubs.models import Club, Player, Role, SpectatorLink
 from clubs.pictures.reading import PictureRefused
 from clubs.players.anonymise import anonymise_player
-from dogclub.privacy.own_data.collect import written_otherwise
+from dogclub.privacy.own_data import written_otherwise
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
 from games.photos import keeping

@@ -13,8 +13,7 @@ from clubs.time_zone import ways_of
 from games.base.house_rules import agree
 from games.models import Match
 from games.registry import table_game
-from leagues.night_report.printable import printable
-from leagues.night_report.report import report_of
+from leagues.night_report.report import printable, report_of
 from leagues.playoffs.deal import begin
 from scoring.dirty_dog import Options
 from tests.factory import a_match, some_players

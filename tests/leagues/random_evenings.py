@@ -12,7 +12,7 @@ from clubs.models import Club, Night, Player
 from games.entries.match_state import load
 from games.models import Match
 from leagues.models import CutPull, Playoff
-from leagues.playoffs import finals, leavers
+from leagues.playoffs import finals, results
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.deal import begin
 from leagues.playoffs.finals import too_few
@@ -79,14 +79,14 @@ def _sheet(match: Match) -> DirtyDogSheet:
 def _cut(playoff: Playoff, dice: random.Random) -> None:
     """Pull cards until nobody is level on a line; sometimes somebody goes home before."""
     if dice.random() < 0.3:
-        leavers.take_out(playoff.pk, dice.choice(list(playoff_state.read(playoff).players.values())), None)
+        results.take_out(playoff.pk, dice.choice(list(playoff_state.read(playoff).players.values())), None)
     while level := playoff_state.read(playoff).level:
         pulled = dice.sample(CARDS, len(level.cut.level))
         cards = {str(key): f"{card}S" for key, card in zip(level.cut.level, pulled, strict=True)}
         CutPull.objects.create(playoff=playoff, group=level.table.fixture.number, cards=cards)
     for gone in playoff_state.read(playoff).leavers:
         if next(too_few(playoff_state.read(playoff)), None):
-            leavers.bring_back(playoff.pk, gone.player)
+            results.bring_back(playoff.pk, gone.player)
 
 
 def a_week_on(start: datetime, evening: int) -> datetime:

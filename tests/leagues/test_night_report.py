@@ -9,9 +9,9 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from clubs.club_day import club_day
 from clubs.language.terms import capital
 from clubs.models import Attendance, Club, Night, Player, ShowChances
+from clubs.models.calendar import club_day
 from games import ledger
 from games.base.names import shortened
 from games.base.table_game import TableGame
@@ -21,8 +21,7 @@ from games.forecasts.stored import compute
 from games.match.printing import document_of
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
-from leagues.night_report.printable import printable
-from leagues.night_report.report import report_of
+from leagues.night_report.report import printable, report_of
 from scoring.dirty_dog import Bids, Options, Settled, TiebreakHand, Tricks
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Membership, Player, Role, Season
-from dogclub.exchange.books.sections import front
+from dogclub.exchange.books import front
 from dogclub.notify.reminders.kinds import digest
 from games.base.house_rules import agree
 from games.models import Match

@@ -8,8 +8,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from clubs.language.name_order import player_key
 from clubs.models import Club, Night, Player, Role, Season
+from clubs.players.search import player_key
 from games.models import Match
 from leagues import standings
 from leagues.models import Standing

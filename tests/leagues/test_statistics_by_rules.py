@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from clubs.club_day import club_day
 from clubs.models import Club, Player, Role, Season
+from clubs.models.calendar import club_day
 from games.base.house_rules import agree
 from games.models import Match
 from games.registry import table_game

@@ -34,7 +34,7 @@ from dogclub.api.http.upload import uploaded_file
 from dogclub.api.openapi import imports as words
 from dogclub.api.openapi.operation import described
 from dogclub.exchange.archive.restore import SOURCE as WHOLE
-from dogclub.exchange.imports.parsed.parsed_file import MOST_COLUMNS, MOST_DOUBTS, SKIP, Unreadable, setting
+from dogclub.exchange.imports.parsed_file import MOST_COLUMNS, MOST_DOUBTS, SKIP, Unreadable, setting
 from dogclub.exchange.imports.review import commit, steps
 from dogclub.exchange.imports.review.answers import store_correction, store_name_answer
 from dogclub.exchange.imports.review.dry_run import mark_duplicates

@@ -37,7 +37,7 @@ from dogclub.exchange.exports.files import NOTHING as NO_HAND
 from dogclub.jobs import cancel, enqueue_once, retry
 from dogclub.jobs.files import download
 from dogclub.jobs.wording import job_of
-from dogclub.jobs.worker.kinds import Kind, find
+from dogclub.jobs.work import Kind, find
 from dogclub.models import Job
 from scoring.record_format import strict
 

@@ -12,9 +12,8 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope
-from clubs.pictures.heic import PHOTO
 from clubs.pictures.rate import HOUR, may_read_sheet
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import PHOTO, PictureRefused
 from dogclub.api.answers import job_json, shaped
 from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import answer_read

@@ -4,8 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework.decorators import renderer_classes
@@ -14,10 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, SignInFirst, access_of, account, club_access, key_of, with_role, with_spectator
-from clubs.branding.forms import BrandingForm
-from clubs.branding.logo import LIMITS, Logo, keep_logo, logo_of, read_logo
+from clubs.branding.forms import LIMITS, BrandingForm, Logo, keep_logo, logo_of, read_logo
 from clubs.contrast import Shade, dark, light
-from clubs.models import Club, Confirm, Membership, Role, Scope
+from clubs.models import Club, Confirm, Role, Scope
 from clubs.pictures.rate import HOUR, may_read
 from clubs.pictures.reading import PictureRefused
 from clubs.settings.forms import SETTINGS, SettingsForm
@@ -32,13 +30,10 @@ from dogclub.api.http.etags import (
     answer_read,
     check_match,
     of_club,
-    of_facts,
     written,
 )
 from dogclub.api.http.messages import (
     BrandingChange,
-    EmailChange,
-    NotificationChange,
     RulesChange,
     SettingsChange,
     TermsChange,
@@ -51,18 +46,13 @@ from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded_file
+from dogclub.api.openapi import branding as branding_words
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
-from dogclub.models import EmailSettings, PushDevice, PushSettings
-from dogclub.models.reminder import Weekday
-from dogclub.notify.push import devices
-from dogclub.notify.reminders.addresses import WHY_REFUSED
-from dogclub.notify.reminders.members import settings_of
 from games.base import house_rules
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
-from leagues.terms.catalogue import kinds
-from leagues.terms.forms import TermsForm
+from leagues.terms.catalogue import TermsForm, kinds
 from scoring import ENGINES
 from scoring.base import Engine
 
@@ -166,7 +156,7 @@ def settings_json(club: Club) -> dict[str, Any]:
 # The endpoint for a club's own words for terms of the games.
 
 
-@described(GET=people.READ_TERMS, PATCH=people.CHANGE_TERMS)
+@described(GET=branding_words.READ_TERMS, PATCH=branding_words.CHANGE_TERMS)
 @endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def club_terms(request: Request, slug: str) -> Response:
     """Read by everyone who may see the club, changed by organisers."""
@@ -209,7 +199,9 @@ def terms_json(club: Club) -> dict[str, Any]:
 # The endpoint for the rules that a club plays by.
 
 
-@described(GET=people.READ_HOUSE_RULES, PUT=people.CHANGE_HOUSE_RULES, DELETE=people.FORGET_HOUSE_RULES)
+@described(
+    GET=branding_words.READ_HOUSE_RULES, PUT=branding_words.CHANGE_HOUSE_RULES, DELETE=branding_words.FORGET_HOUSE_RULES
+)
 @endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def club_house_rules(request: Request, slug: str, game: str) -> Response:
     """Read by everyone who may see the club, changed by organisers."""
@@ -257,97 +249,14 @@ def house_rules_json(access: Access, game: TableGame) -> dict[str, Any]:
             {"number": number, "label": label, "options": options}
             for number, label, options in house_rules.numbered(game, known)
         ],
-        "changes": [shaped(people.RULES_SAVED, each, by=each.name or None) for each in changes],
+        "changes": [shaped(branding_words.RULES_SAVED, each, by=each.name or None) for each in changes],
     }
-
-
-# The endpoint for what the user is notified of.
-
-
-@described(GET=people.READ_NOTIFICATIONS, PATCH=people.CHANGE_NOTIFICATIONS)
-@endpoint("GET", "PATCH")
-def my_notifications(request: Request, slug: str) -> Response:
-    """Read or change what the user's own devices show; refused for a club's key, which belongs to no member."""
-    access = club_access(plain(request), slug)
-    membership = own_membership(access)
-    if request.method == "PATCH":
-        return _change_notifications(request, membership)
-    return answer_read(request, notifications_json(devices.settings_of(membership)))
-
-
-@transaction.atomic
-def _change_notifications(request: Request, membership: Membership) -> Response:
-    changed, chosen = changes(read_as(request, NotificationChange)), devices.settings_of(membership)
-    check_match(request, of_facts(notifications_json(chosen)))
-    for name, value in changed.items():
-        setattr(chosen, name, value)
-    chosen.save()
-    body = notifications_json(chosen)
-    return written(request, of_facts(body), body)
-
-
-def notifications_json(chosen: PushSettings) -> dict[str, Any]:
-    membership: Any = chosen.membership
-    return shaped(people.NOTIFICATIONS, chosen, devices=membership.devices)
-
-
-DEVICES = PushDevice.objects.filter(user=OuterRef("user")).order_by().values("user").annotate(number=Count("pk"))
-
-
-def own_membership(access: Access) -> Membership:
-    """Return the user's membership with its settings, `refused` and the number of `devices`; one query. Raise Problem
-    for a club's key.
-    """
-    if access.user is None:
-        raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
-    devices = Coalesce(Subquery(DEVICES.values("number")), 0)
-    known = Membership.objects.select_related("email_settings", "push_settings")
-    rows = known.annotate(refused=WHY_REFUSED, devices=devices)
-    membership: Membership = rows.get(club=access.club, user=access.user)
-    return membership
-
-
-# The endpoint for the user's own email settings in a club.
-
-
-DAYS = {Weekday(day).name.lower(): day for day in Weekday.values}
-
-
-@described(GET=people.READ_EMAILS, PATCH=people.CHANGE_EMAILS)
-@endpoint("GET", "PATCH")
-def my_emails(request: Request, slug: str) -> Response:
-    """Read or change the user's settings; refused for a club's key, which belongs to no member."""
-    membership = own_membership(club_access(plain(request), slug))
-    if request.method == "PATCH":
-        return _change_emails(request, membership)
-    return answer_read(request, emails_json(membership))
-
-
-@transaction.atomic
-def _change_emails(request: Request, membership: Any) -> Response:
-    changed = changes(read_as(request, EmailChange))
-    if "digest_day" in changed:
-        changed["digest_day"] = DAYS[changed["digest_day"]]
-    chosen = settings_of(membership)
-    check_match(request, of_facts(emails_json(membership)))
-    for name, value in changed.items():
-        setattr(chosen, name, value)
-    chosen.save()
-    body = emails_json(membership, chosen)
-    return written(request, of_facts(body), body)
-
-
-def emails_json(membership: Any, chosen: EmailSettings | None = None) -> dict[str, Any]:
-    """Return the settings; `membership.refused` is the mail server's reason for refusing the address, or None."""
-    chosen = chosen or settings_of(membership)
-    day = Weekday(chosen.digest_day).name.lower()
-    return shaped(people.EMAILS, chosen, digest_day=day, refused=membership.refused)
 
 
 # Endpoints for a club's name, logo and colour.
 
 
-@described(GET=people.READ_BRANDING, PATCH=people.CHANGE_BRANDING)
+@described(GET=branding_words.READ_BRANDING, PATCH=branding_words.CHANGE_BRANDING)
 @endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def branding(request: Request, slug: str) -> Response:
     """Read by everyone who may see the club, changed by organisers."""
@@ -371,7 +280,7 @@ def _change_branding(request: Request, access: Access) -> Response:
     return written(request, _edition_of_branding(access), branding_json(access.club))
 
 
-@described(GET=people.READ_LOGO, PUT=people.CHANGE_LOGO, DELETE=people.REMOVE_LOGO)
+@described(GET=branding_words.READ_LOGO, PUT=branding_words.CHANGE_LOGO, DELETE=branding_words.REMOVE_LOGO)
 @endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 @renderer_classes([Png])
 def logo(request: Request, slug: str) -> HttpResponseBase:
@@ -410,11 +319,11 @@ def _edition_of_branding(access: Access) -> Edition:
 
 def branding_json(club: Club) -> dict[str, Any]:
     shades = {theme: _shade(shade(club.colour)) if club.colour else None for theme, shade in SHADES.items()}
-    return shaped(people.BRANDING, club, **shades, logo=club.logo_url or None)
+    return shaped(branding_words.BRANDING, club, **shades, logo=club.logo_url or None)
 
 
 SHADES = {"light": light, "dark": dark}
 
 
 def _shade(shade: Shade) -> dict[str, Any]:
-    return shaped(people.SHADE, shade)
+    return shaped(branding_words.SHADE, shade)

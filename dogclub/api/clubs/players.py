@@ -19,9 +19,8 @@ from clubs.access import Access, club_access
 from clubs.member_photos.keeping import OFF, content_of, put_photo, remove_photo, shows_photos
 from clubs.member_photos.reading import Crop, SquarePhoto, read_square
 from clubs.models import Player, Role, Scope, ShowPhotos
-from clubs.pictures.heic import PHOTO
 from clubs.pictures.rate import HOUR, may_read
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import PHOTO, PictureRefused
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
 from dogclub.api.answers import shaped

@@ -34,10 +34,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access
-from clubs.club_day import club_day
 from clubs.language.terms import own
 from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
-from clubs.web.queries import Read
+from clubs.models.calendar import club_day
+from clubs.queries import Read
 from dogclub.api.http.problems import Problem
 from dogclub.models import Chat, ImportBatch, Job, Webhook
 from games.access import MatchAccess

@@ -12,20 +12,20 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 from rest_framework.request import Request
 
-from clubs.locks import lock_club
 from clubs.models import Club
 from clubs.models.club import MOST_GRACE, MOST_HOURS
+from clubs.queries import lock_club
 from dogclub.api.http.problems import Problem
-from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
-from dogclub.new_members.preview import MOST
+from dogclub.models.notify import FIRST_HOUR, LAST_HOUR
+from dogclub.new_members.paste import MOST_PEOPLE
 from dogclub.notify.webhooks.notify import EVENTS
 from games.entries.drafts import Draft
 from scoring.record_format import strict
 
 T = TypeVar("T")
-LARGEST = 2**31 - 1  # of an integer column
+LARGEST_INTEGER = 2**31 - 1  # of an integer column
 JSON = "application/json"
-Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+Count = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
 Key = Annotated[int, Meta(ge=1, le=10**18 - 1)]
 Line = Annotated[str, Meta(max_length=60)]
 Short = Annotated[str, Meta(max_length=30)]
@@ -41,7 +41,7 @@ class DraftIn(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: Annotated[UUID, Meta(description="Made by you, the same for every retry")]
-    number: Annotated[int, Meta(ge=1, le=LARGEST, description="The line of the sheet, from 1")]
+    number: Annotated[int, Meta(ge=1, le=LARGEST_INTEGER, description="The line of the sheet, from 1")]
     kind: Annotated[str, Meta(max_length=30)]
     payload: dict[str, Any] | None = None
     note: Annotated[str, Meta(max_length=300)] = ""
@@ -91,7 +91,7 @@ class NewMember(Struct, frozen=True, forbid_unknown_fields=True):
 class NewMembers(Struct, frozen=True, forbid_unknown_fields=True):
     """People to add to a club and to invite by email."""
 
-    people: Annotated[list[NewMember], Meta(min_length=1, max_length=MOST)]
+    people: Annotated[list[NewMember], Meta(min_length=1, max_length=MOST_PEOPLE)]
     keep_score: Annotated[bool, Meta(description="They may keep score")] = False
     send: Annotated[bool, Meta(description="False: the invitations wait until somebody sends them")] = True
     preview: Annotated[bool, Meta(description="Saves and sends nothing")] = False

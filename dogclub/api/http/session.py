@@ -17,8 +17,8 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from clubs.api_keys import keys
 from clubs.models import ApiKey, User
+from clubs.queries import optional_write
 from clubs.security import report_event
-from clubs.web.queries import optional_write
 from dogclub.api.http.problems import CHALLENGE
 
 # Rate limits of the API; the rates are in the settings.

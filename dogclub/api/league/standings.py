@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import club_access
-from clubs.club_day import club_day
 from clubs.models import Club
+from clubs.models.calendar import club_day
 from dogclub.api.answers import shaped
 from dogclub.api.http.endpoint import Pdf, Png, endpoint
 from dogclub.api.http.etags import MATCHES, NIGHTS, PLAYERS, RATINGS, SEASONS, STANDINGS, answer, answer_file, of_club

@@ -16,8 +16,8 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, arrive, check_open, season_of, tonight
-from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Role, Scope
+from clubs.models.calendar import club_day
 from clubs.names import is_printable, tidy_name
 from dogclub.api.answers import about_json, match_json, shaped
 from dogclub.api.http.endpoint import created, endpoint

@@ -1,4 +1,4 @@
-"""Endpoints for a match as a document: sheet, open record, PDF and picture."""
+"""Endpoints for a match as a document: sheet, open record, PDF and picture; and, without sign-in, a record’s score."""
 
 from http import HTTPStatus
 from typing import IO, cast
@@ -17,18 +17,31 @@ from clubs.pictures.rate import HOUR, may_read_sheet
 from clubs.pictures.reading import PictureRefused
 from dogclub.api.answers import public_sheet
 from dogclub.api.http.endpoint import Jpeg, Pdf, Png, endpoint
-from dogclub.api.http.etags import TROPHIES, Edition, answer, answer_file, check_match, of_club, of_match, tag_of
-from dogclub.api.http.messages import read_nothing
+from dogclub.api.http.etags import (
+    TROPHIES,
+    Edition,
+    answer,
+    answer_file,
+    answer_read,
+    check_match,
+    of_club,
+    of_match,
+    tag_of,
+)
+from dogclub.api.http.messages import check_json, read_nothing
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded_file
 from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
+from dogclub.exchange.archive.scope import schema as schema_of_archives
 from games.access import MatchAccess, match_access
 from games.entries.match_state import load, open_record
 from games.match.printing import match_picture_answer, sheet_answer
 from games.photos import keeping
 from games.photos.keeping import LIMITS, photo_response, read_photo
+from scoring import records
+from scoring.records import read, score
 
 
 @described(GET=words.READ_SHEET)
@@ -112,3 +125,30 @@ def _put(request: Request, access: MatchAccess) -> None:
     except PictureRefused as refused:
         raise picture_problem(refused) from refused
     keeping.put(access.match, kept, access.writer)
+
+
+# Endpoints without sign-in: score a record without storing it, and the schemas of records and archives.
+
+
+@described(POST=words.SCORE)
+@endpoint("POST", anybody=True, rate="score")
+def score_record(request: Request) -> Response:
+    """Return the sheet of a record."""
+    check_json(request)
+    return Response(score(read(request.body)))
+
+
+@described(GET=words.RECORD_SCHEMA)
+@endpoint("GET", anybody=True)
+def record_schema(request: Request, game: str) -> Response:
+    """The JSON Schema of a game's record."""
+    if game not in records.games():
+        raise Http404
+    return answer_read(request, records.schema(game))
+
+
+@described(GET=words.ARCHIVE_SCHEMA)
+@endpoint("GET", anybody=True)
+def archive_schema(request: Request) -> Response:
+    """The JSON Schema of the archive of a club."""
+    return answer_read(request, schema_of_archives())

@@ -27,7 +27,7 @@ from games.base.form_parsing import named
 from games.base.names import sitting
 from games.base.table_game import Unreadable
 from leagues.attendance.taps import set_state, welcome
-from leagues.playoffs.leavers import went_home
+from leagues.playoffs.results import went_home
 
 
 @described(PUT=words.SAY_WHO_IS_HERE)

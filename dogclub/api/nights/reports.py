@@ -33,7 +33,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import nights
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
-from leagues.night_report.chapters.incidents import Called
+from leagues.night_report.incidents import Called
 from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import Shown, report_of
 

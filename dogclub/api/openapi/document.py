@@ -6,25 +6,25 @@ from django.conf import settings
 
 from dogclub.api.openapi import (
     background,
+    branding,
     comments,
+    entries,
     imports,
-    live,
     matches,
     message_schemas,
     nights,
     people,
-    problems,
     readings,
     results,
-    root,
     scoring,
     seasons,
     share_links,
+    start,
 )
 from dogclub.api.openapi.terms import Json, portable
 
 TAGS = {
-    root.START: "Where a program begins.",
+    start.START: "Where a program begins.",
     people.CLUBS: "Where everything else begins.",
     people.PLAYERS: "Active, inactive and former players.",
     nights.NIGHTS: "The calendar, attendance and night reports.",
@@ -37,8 +37,8 @@ TAGS = {
     results.TROPHY_TAG: "Who holds what, and who held it before.",
     results.PLAYOFF_TAG: "Groups, cuts and final tables; pairings.",
     scoring.SCORING: "Scores a record for anybody; nothing is kept.",
-    problems.PROBLEM_TAG: "What can go wrong, and what to do.",
-    live.LIVE: "Streams that say when something has changed; docs/developers/live.md says how.",
+    start.PROBLEM_TAG: "What can go wrong, and what to do.",
+    start.LIVE: "Streams that say when something has changed; docs/developers/live.md says how.",
     imports.IMPORTS: "Old games in files: preview, import, undo.",
     readings.SHEET_PHOTOS: "Sheets of paper, read from a photo.",
     share_links.SHARE_LINKS: "One thing for somebody outside the club, without signing in.",
@@ -65,6 +65,7 @@ def schemas() -> dict[str, Any]:
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
     resources = (
         people,
+        branding,
         nights,
         comments,
         matches,
@@ -73,18 +74,17 @@ def schemas() -> dict[str, Any]:
         imports,
         readings,
         background,
-        problems,
-        root,
+        start,
     )
     for resource in resources:
         all_schemas |= resource.SCHEMAS
-    all_schemas |= matches.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
+    all_schemas |= entries.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
     return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}
 
 
 def complete(result: Json, **_: Any) -> Json:
     """drf-spectacular's last hook: add description, server, webhooks, schemas, security schemes and tags."""
-    result["info"]["description"] = root.ABOUT
+    result["info"]["description"] = start.ABOUT
     result["servers"] = [{"url": "/", "description": "The server this document comes from"}]
     result["webhooks"] = background.webhooks()
     result["components"] = {"schemas": schemas(), "securitySchemes": SECURITY}

@@ -1,6 +1,6 @@
 """Schemas and operations for records and sheets of all games, for stateless scoring and for matches."""
 
-from dogclub.api.openapi.matches import pascal
+from dogclub.api.openapi.entries import pascal
 from dogclub.api.openapi.operation import MATCH_ID, Operation, in_path, query_parameter
 from dogclub.api.openapi.terms import (
     DECIMAL,

@@ -45,7 +45,7 @@ from scoring.base import RuleError
 # Converts matches into lines of an archive, a few at a time: every revision, and the open record for other programs.
 
 
-AT_ONCE = 60
+MATCHES_AT_ONCE = 60
 GONE = "Somebody who has left"
 ENCODER = msgspec.json.Encoder(order="deterministic")
 
@@ -62,8 +62,8 @@ def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]
     """Yield the lines of the matches; `fingerprints` are their digests by key."""
     people = names_in(refs.scope.club)
     rows = refs.scope.matches
-    for start in range(0, len(rows), AT_ONCE):
-        some = rows[start : start + AT_ONCE]
+    for start in range(0, len(rows), MATCHES_AT_ONCE):
+        some = rows[start : start + MATCHES_AT_ONCE]
         confirmations, substitutions = confirmations_of(some), _substitutions_of(some)
         comments = comment_lines(refs, match__in=some)
         for state in load_many(some):

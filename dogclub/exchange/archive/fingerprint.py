@@ -21,7 +21,7 @@ from dogclub.exchange.archive.scope import Scope
 from games.models import CallOut, Match, Seat, Tally
 from leagues.models import Award, Rating, Standing
 
-AT_ONCE = 200
+MATCHES_AT_ONCE = 200
 MATCHES = "matches"
 METRICS = ("peak", "places")  # never more: else no archive of an earlier version could be restored
 ENCODER = msgspec.json.Encoder(order="sorted")
@@ -74,8 +74,8 @@ def of_matches(scope: Scope, progress: Progress) -> dict[UUID, str]:
     """Return the digest of each match from its stored figures."""
     names = names_of(scope)
     fingerprints: dict[UUID, str] = {}
-    for start in range(0, len(scope.matches), AT_ONCE):
-        some = scope.matches[start : start + AT_ONCE]
+    for start in range(0, len(scope.matches), MATCHES_AT_ONCE):
+        some = scope.matches[start : start + MATCHES_AT_ONCE]
         for figures in _stored(some, names):
             fingerprints[figures.match.pk] = of_match(figures)
         progress(len(fingerprints), len(scope.matches))

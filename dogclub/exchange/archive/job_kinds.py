@@ -23,7 +23,7 @@ from dogclub.exchange.archive.reader import Archive, Unusable
 from dogclub.exchange.archive.restore import FILE_GONE, about
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
-from dogclub.operations.storage.bucket_files import Refused
+from dogclub.storage import Refused
 from leagues.models import Award
 from leagues.standings.update import keep_current
 

@@ -116,7 +116,7 @@ def _inside(rows: Iterable[tuple[Any, Any]], names: Names) -> Iterable[tuple[Any
 # Ids of restored rows: kept, or replaced where another club here already holds the same matches.
 
 
-AT_ONCE = 500
+KEYS_AT_ONCE = 500
 VARIANT = 0x8000_0000_0000_0000
 LOW = 0x3FFF_FFFF_FFFF_FFFF
 
@@ -131,7 +131,7 @@ def taken(model: type[Model], keys: Iterable[UUID]) -> set[UUID]:
 
 def _parts(keys: Iterable[UUID]) -> Iterator[Sequence[UUID]]:
     left = iter(keys)
-    while some := list(islice(left, AT_ONCE)):
+    while some := list(islice(left, KEYS_AT_ONCE)):
         yield some
 
 

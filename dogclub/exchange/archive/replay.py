@@ -34,7 +34,7 @@ from games.photos.keeping import Photo, read_archived_photo
 from scoring.base import RuleError
 from scoring.messages import translated
 
-AT_ONCE = 50
+MATCHES_AT_ONCE = 50
 
 
 @dataclass
@@ -95,7 +95,7 @@ def add_up(
     against the rules of its game.
     """
     replayed, seen = ReplayedMatches(), set[UUID]()
-    while some := list(islice(lines, AT_ONCE)):
+    while some := list(islice(lines, MATCHES_AT_ONCE)):
         ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]
         if seen.intersection(ids) or len({*ids}) < len(ids):
             raise Unusable(_("matches.jsonl has something twice."))

@@ -15,11 +15,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.branding.logo import Logo
+from clubs.branding.forms import Logo
 from clubs.language.locales import clauses, comma_separated
 from clubs.language.terms import name_of
-from clubs.locks import lock_club
 from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, NightAnswer, Player, Season, User
+from clubs.queries import lock_club
 from clubs.time_zone import ways_of, zones
 from dogclub import jobs
 from dogclub.exchange.archive import fingerprint, insert, replay

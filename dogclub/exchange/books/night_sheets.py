@@ -1,4 +1,4 @@
-"""The job that makes all score sheets of a night as one PDF, in the order of the tables."""
+"""The jobs that make all score sheets of a night, in the order of the tables, or its report as one PDF."""
 
 import io
 import tempfile
@@ -12,14 +12,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from clubs.branding.logo import letterhead
-from clubs.club_day import club_day
+from clubs.branding.forms import letterhead
 from clubs.language.locales import date_format
 from clubs.models import Night, Player
-from dogclub.exchange.books.night_report import night_of
-from dogclub.exchange.books.pdf.assembly import BookInfo, BookWriter, Mark
-from dogclub.exchange.books.pdf.typst_workers import Broken, InThisProcess, PageDocument, TypstWorkers
-from dogclub.exchange.books.sections.blocks import Evening, PrizeNames, match_page
+from clubs.models.calendar import club_day
+from dogclub.exchange.books.assembly import BookInfo, BookWriter, Mark
+from dogclub.exchange.books.blocks import Evening, PrizeNames, match_page
+from dogclub.exchange.books.typst_workers import Broken, InThisProcess, PageDocument, TypstWorkers
 from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.base.table_game import Unreadable
 from games.base.wording import game_name, table_of
@@ -28,11 +27,12 @@ from games.match.printing import usual, written
 from games.models import Match
 from games.paper.geometry import sheet_number
 from games.sheets.document import Labels, document
-from games.sheets.pdf import CONTENT_TYPE, Paper
+from games.sheets.pdf import CONTENT_TYPE, Paper, printed
 from leagues.draw.deal import labels
 from leagues.draw.setup_form import SetupForm, Table, read_setup_form
 from leagues.draw.stored_draw import open_draw, with_stored
 from leagues.models import NightDraw
+from leagues.night_report.report import REPORT, printable, report_of
 from leagues.nights.tables import tables_of
 from leagues.trophies import contests
 from scoring.base import RuleError
@@ -205,3 +205,37 @@ def bind_sheets(night: Night, sheets: Sequence[Ready]) -> bytes:
     title = _("Sheets for {day}").format(day=date_format(club_day(night.starts_at), "j F Y"))
     writer.end(marks, BookInfo(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
     return out.getvalue()
+
+
+# The job that makes the night report as a PDF, stored as a file, with an email if wanted.
+
+
+def night_of(work: Work) -> Night:
+    """Return the night named in the request. Raises Impossible where it was deleted."""
+    night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club", "season").first()
+    if night is None:
+        raise Impossible(_("That night is gone."))
+    return night
+
+
+def run_report(work: Work) -> None:
+    """Make the PDF of the night named in the request. Raises Impossible where the night was deleted."""
+    night = night_of(work)
+    work.begin([(_("The night told"), 40), (_("The page set"), 60)])
+    report = printable(report_of(night), night.club)
+    work.step_done()
+    paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
+    made = printed(REPORT, "filled", paper, report)
+    work.keep(io.BytesIO(made.content), made.file_name, made.content_type)
+    work.step_done()
+
+
+NIGHT_REPORT = Kind(
+    "night-report",
+    gettext_lazy("Making the night report"),
+    run_report,
+    waits=gettext_lazy("The report will appear here."),
+    own_process=True,
+    urgency=Urgency.AWAITED,
+    longest=timedelta(minutes=10),
+)

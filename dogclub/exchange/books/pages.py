@@ -9,19 +9,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.models import Club, Night
-from clubs.web.responses import conditional
+from clubs.models.calendar import club_day
+from clubs.responses import conditional
 from dogclub.exchange.books.night_sheets import FEW_SHEETS, NOTHING, bind, bind_sheets, file_name, of_night, prefilled
-from dogclub.exchange.books.order_form import OrderForm, nothing_in, order_form
-from dogclub.exchange.books.pdf.typst_workers import InThisProcess
-from dogclub.exchange.books.sections.book_request import PARTS, Volume
+from dogclub.exchange.books.order_form import PARTS, OrderForm, Volume, nothing_in, order_form
+from dogclub.exchange.books.typst_workers import InThisProcess
 from dogclub.jobs.pages import enqueue_from_page
 from games.base.table_game import Unreadable
 from games.match.printing import requested_paper, sent, usual_paper
 from games.sheets.pdf import CONTENT_TYPE, Printed, printed
-from leagues.night_report.printable import REPORT, printable
-from leagues.night_report.report import report_of
+from leagues.night_report.report import REPORT, printable, report_of
 
 # The page to order a season book.
 

@@ -9,13 +9,13 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from dogclub.exchange.books.pdf.assembly import BookInfo, BookWriter, Mark
-from dogclub.exchange.books.pdf.pdf_writer import parse_pdf
-from dogclub.exchange.books.pdf.typst_workers import Broken, PageDocument, TypstWorkers
-from dogclub.exchange.books.sections import blocks, front, index
-from dogclub.exchange.books.sections.blocks import PrizeNames
-from dogclub.exchange.books.sections.book_request import Volume, volume
-from dogclub.exchange.books.sections.index import sections_of
+from dogclub.exchange.books import blocks, front, index
+from dogclub.exchange.books.assembly import BookInfo, BookWriter, Mark
+from dogclub.exchange.books.blocks import PrizeNames
+from dogclub.exchange.books.index import sections_of
+from dogclub.exchange.books.order_form import Volume, volume
+from dogclub.exchange.books.pdf_writer import parse_pdf
+from dogclub.exchange.books.typst_workers import Broken, PageDocument, TypstWorkers
 from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings import race

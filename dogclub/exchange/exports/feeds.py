@@ -15,11 +15,11 @@ from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFee
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import clauses, comma_separated, date_format, labelled, minus, ordinal
 from clubs.language.properties import language_alone
 from clubs.language.terms import later_in_title
 from clubs.models import Club, Night
+from clubs.models.calendar import club_day
 from games.base.names import isolated, listed
 from games.base.wording import game_name, title, won_with
 from games.entries.match_state import seats_of

@@ -1,30 +1,34 @@
-"""Files that a job writes: big tables, plays for BG Stats, and the records of a night or season."""
+"""The tables that can be exported, and files that a job writes: big tables, plays for BG Stats, and the records of a
+night or season.
+"""
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from io import TextIOWrapper
-from typing import IO
+from typing import IO, Generic, TypeVar
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict, StreamingHttpResponse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.models import Club
-from dogclub.exchange.exports.contents import matches
-from dogclub.exchange.exports.contents.tables import OF_CLUB, table_of
-from dogclub.exchange.exports.grids.grid import MOST_ROWS, Grid, TooLong
+from clubs.models import Club, Night, Player
+from dogclub.exchange.exports.contents import league, matches, player
+from dogclub.exchange.exports.grids.layout import MOST_ROWS, Grid, TooLong
 from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, language_of_file, name_of, write_xlsx
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.access import MatchAccess, match_view
-from games.entries.match_state import load_many, open_record, seats_at
+from games.entries.match_state import MatchState, load_many, open_record, seats_at
 from games.match import bg_stats
 from games.models import Match, Tally
+from leagues.models import Trophy
 from leagues.statistics.player import season_of
 
 # Tables written by a job, with progress, and stored as a file: every hand of the club, which takes too long for a
@@ -158,3 +162,140 @@ def _matches_and_title(request: HttpRequest, club: Club) -> tuple[QuerySet[Match
     if one is None:
         raise Http404
     return rows.filter(night=one), f"{club.slug} {timezone.localtime(one.starts_at):%Y-%m-%d}"
+
+
+# The lists of all tables that can be exported, by what they are about.
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Table(Generic[T]):
+    """An exported table. `page` is the route of the page that shows it, `about` describes it. `grid` may raise
+    Http404.
+    """
+
+    key: str
+    title: str | Promise
+    about: str | Promise
+    page: str
+    grid: Callable[[T, QueryDict], Grid]
+
+
+OF_CLUB: Sequence[Table[Club]] = (
+    Table(
+        "matches",
+        gettext_lazy("Matches"),
+        gettext_lazy("one row a match: when, what, who won, who was at the bottom"),
+        "matches",
+        matches.matches,
+    ),
+    Table(
+        "results",
+        gettext_lazy("Results"),
+        gettext_lazy("one row a player in a match: total and place"),
+        "matches",
+        matches.results,
+    ),
+    Table(
+        "standings", gettext_lazy("Standings"), gettext_lazy("the newest season’s table"), "standings", league.standings
+    ),
+    Table(
+        "ratings",
+        gettext_lazy("Ratings"),
+        gettext_lazy("the estimated strength of every player"),
+        "ratings",
+        league.ratings,
+    ),
+    Table("fame", gettext_lazy("Hall of fame"), gettext_lazy("who won most"), "club-records", league.fame),
+    Table(
+        "records",
+        gettext_lazy("Records"),
+        gettext_lazy("every number worth arguing about"),
+        "club-records",
+        league.records,
+    ),
+    Table(
+        "called",
+        gettext_lazy("Called out"),
+        gettext_lazy("what was called out how often, and by whom most"),
+        "club-records",
+        league.called,
+    ),
+    Table(
+        "trophies", gettext_lazy("Trophies"), gettext_lazy("who holds what, since when"), "trophies", league.trophies
+    ),
+    Table("players", gettext_lazy("Players"), gettext_lazy("everybody in the club"), "players", league.players),
+    Table(
+        "nights",
+        gettext_lazy("Nights"),
+        gettext_lazy("past and coming nights, and how many came"),
+        "nights",
+        league.nights,
+    ),
+    Table(
+        "seasons", gettext_lazy("Seasons"), gettext_lazy("their days, nights and matches"), "seasons", league.seasons
+    ),
+)
+OF_PLAYER: Sequence[Table[Player]] = (
+    Table("figures", gettext_lazy("Overview"), gettext_lazy("every figure of the page"), "player", player.figures),
+    Table(
+        "statistics", gettext_lazy("Statistics"), gettext_lazy("the tables with bars"), "player", player.player_tables
+    ),
+    Table("totals", gettext_lazy("Totals"), gettext_lazy("every finished match"), "player", player.totals),
+    Table("ratings", gettext_lazy("Rating"), gettext_lazy("the rating after each match"), "player", player.ratings),
+    Table(
+        "head-to-head", gettext_lazy("Head to head"), gettext_lazy("everybody they met"), "player-versus", player.versus
+    ),
+    Table(
+        "cabinet", gettext_lazy("Trophies"), gettext_lazy("what they held, and how often"), "player", player.trophies
+    ),
+)
+OF_NIGHT: Sequence[Table[Night]] = (
+    Table(
+        "attendance",
+        gettext_lazy("Attendance"),
+        gettext_lazy("who came, when, and who was late"),
+        "night",
+        player.attendance,
+    ),
+    Table(
+        "tables",
+        pgettext_lazy("of data", "Tables"),
+        gettext_lazy("who sat where, and the totals"),
+        "night",
+        player.of_night,
+    ),
+)
+OF_TROPHY: Sequence[Table[Trophy]] = (
+    Table(
+        "chain", gettext_lazy("Chain of custody"), gettext_lazy("everybody who ever held it"), "trophy", league.chain
+    ),
+)
+OF_MATCH: Sequence[Table[MatchState]] = (
+    Table(
+        "sheet",
+        gettext_lazy("Sheet"),
+        gettext_lazy("to type in again: the layout the imports read"),
+        "match",
+        matches.sheet,
+    ),
+    Table("figures", gettext_lazy("Figures"), gettext_lazy("every figure of every round"), "match", matches.figures),
+    Table("run", gettext_lazy("Score by round"), gettext_lazy("totals after each round"), "match", matches.run),
+    Table("called", gettext_lazy("Called out"), gettext_lazy("what was called out"), "match", matches.called),
+    Table(
+        "history",
+        gettext_lazy("Change history"),
+        gettext_lazy("every entry and correction"),
+        "history",
+        matches.history,
+    ),
+)
+
+
+def table_of(tables: Sequence[Table[T]], key: str) -> Table[T]:
+    """Return a table by its key. Raise Http404 if there is none."""
+    table = next((table for table in tables if table.key == key), None)
+    if table is None:
+        raise Http404
+    return table

@@ -22,7 +22,6 @@ from clubs.links.tokens import public_url, sign, unsign
 from clubs.models import Club, Night, Player, Role, SpectatorLink
 from clubs.time_zone import follow_club
 from dogclub.exchange.exports.contents import matches
-from dogclub.exchange.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
 from dogclub.exchange.exports.feeds import (
     CALENDAR_TYPE,
     FORMS,
@@ -33,7 +32,18 @@ from dogclub.exchange.exports.feeds import (
     night_as_rows,
     nights_of,
 )
-from dogclub.exchange.exports.files import FEW_MATCHES, NOTHING, TABLE, asked_season
+from dogclub.exchange.exports.files import (
+    FEW_MATCHES,
+    NOTHING,
+    OF_CLUB,
+    OF_MATCH,
+    OF_NIGHT,
+    OF_PLAYER,
+    OF_TROPHY,
+    TABLE,
+    asked_season,
+    table_of,
+)
 from dogclub.exchange.exports.grids.writing import CONTENT, answer
 from dogclub.jobs.pages import enqueue_from_page
 from games.access import MatchAccess, match_view

@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.language.locales import grouped
 from clubs.models import Role
 from dogclub.exchange.archive.restore import FILE_GONE
-from dogclub.exchange.imports.parsed.parsed_file import Unreadable
+from dogclub.exchange.imports.parsed_file import Unreadable
 from dogclub.exchange.imports.review import commit
-from dogclub.exchange.imports.review import undo as undoing
+from dogclub.exchange.imports.review import commit as undoing
 from dogclub.exchange.imports.review.dry_run import dry_run
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
-from dogclub.operations.storage.bucket_files import Refused
+from dogclub.storage import Refused
 
 State = ImportBatch.State
 

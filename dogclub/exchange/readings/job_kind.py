@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Role
 from dogclub.exchange.readings import keeping
-from dogclub.exchange.readings.keeping import GONE
-from dogclub.exchange.readings.ownership import is_of_club
+from dogclub.exchange.readings.keeping import GONE, is_of_club
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import SheetReading
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
-from clubs.club_day import club_day, start_of
-from clubs.locks import lock_club
 from clubs.models import Club, Player
-from dogclub.exchange.imports.review.undo import EDITED, MARKED, PLAYED_OFF, in_the_way
+from clubs.models.calendar import club_day, start_of
+from clubs.queries import lock_club
+from dogclub.exchange.imports.review.commit import EDITED, MARKED, PLAYED_OFF, in_the_way
 from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import read_again
 from dogclub.models import SheetReading

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from dogclub.notify.reminders.bounces import LARGEST, take
+from dogclub.notify.reminders.bounces import LARGEST_REPORT, take
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
                 unread += bool(trouble)
                 self.stdout.write(f"{file}: {trouble or take(mail)}")
             if not files:
-                self.stdout.write(str(take(sys.stdin.buffer.read(LARGEST + 1))))
+                self.stdout.write(str(take(sys.stdin.buffer.read(LARGEST_REPORT + 1))))
         except DatabaseError as error:
             # With EX_TEMPFAIL the mail server keeps the report and delivers it again.
             raise CommandError(f"The database did not answer: {error}", returncode=os.EX_TEMPFAIL) from error
@@ -41,6 +41,6 @@ def _read(file: Path) -> tuple[bytes, str]:
     """Return the mail, or why the file cannot be opened."""
     try:
         with file.open("rb") as mail:
-            return mail.read(LARGEST + 1), ""
+            return mail.read(LARGEST_REPORT + 1), ""
     except OSError as error:
         return b"", f"{error.strerror}."

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club, Season
 from clubs.time_zone import ways_of
+from dogclub.database import snapshot
 from dogclub.exchange.archive.lines import Cover
 from dogclub.exchange.archive.pack import pack
 from dogclub.management.clear_errors import unwritable
-from dogclub.server.database.limits import snapshot
 from leagues.standings.update import keep_current
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 from django_guid import set_guid
 
-from dogclub.jobs.worker.run import run_here
-from dogclub.jobs.worker.work import limit_memory, limit_processor
+from dogclub.jobs.run import run_here
+from dogclub.jobs.work import limit_memory, limit_processor
 
 
 class Command(BaseCommand):

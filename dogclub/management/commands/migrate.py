@@ -10,7 +10,7 @@ from django.core.management.commands import migrate
 from django.db import connections, transaction
 
 from dogclub.configuration import first_start
-from dogclub.server.database.limits import lift_limits
+from dogclub.database import lift_limits
 
 LOCK = 1908  # key of PostgreSQL's advisory lock: of two processes that migrate, one waits and then finds nothing to do
 

@@ -13,9 +13,9 @@ from django.http import QueryDict
 from django.utils import timezone, translation
 
 from clubs.calendar.answers import answers_of
-from clubs.club_day import club_day
 from clubs.language.locales import date_format, labelled
 from clubs.models import Club, Night, Player
+from clubs.models.calendar import club_day
 from clubs.time_zone import ways_of
 from dogclub.exchange.exports.feeds import feed_entries
 from games.entries.match_state import load_many, seats_of

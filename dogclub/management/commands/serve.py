@@ -14,9 +14,9 @@ from django.db import connection
 from django.urls import get_resolver
 
 from dogclub.background import start_worker
+from dogclub.database import claim_database
 from dogclub.jobs.rebuild import start_computing
 from dogclub.management.steps import collect, refuse_older, refuse_unusable
-from dogclub.server.database_lock import claim_database
 from dogclub.server.protocol import WAITING
 
 
@@ -63,7 +63,7 @@ def run(listener: socket.socket, *, has_worker: bool = True) -> None:
     from uvicorn import Config
 
     from dogclub.asgi import application
-    from dogclub.live.server import Server
+    from dogclub.management.server import Server
     from dogclub.server.protocol import ACCEPTED, Connections, Protocol, raise_file_limit
 
     loaded = get_resolver().url_patterns  # loads every page before the first request

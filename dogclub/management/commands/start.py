@@ -13,11 +13,11 @@ from clubs.links.tokens import is_local
 from clubs.models import Club
 from dogclub.configuration.environment import PROGRAM
 from dogclub.configuration.first_start import EVERYWHERE
+from dogclub.database import claim_database
 from dogclub.demo.people import LOST, sign_ins
 from dogclub.management.commands.serve import listen, run
 from dogclub.management.steps import collect, refuse_unusable, step
 from dogclub.operations.health.database import state
-from dogclub.server.database_lock import claim_database
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
 NO_ADDRESS = (

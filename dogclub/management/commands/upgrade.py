@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from dogclub.operations.upgrade.from_0_1 import NotThatVersion, upgrade
+from dogclub.operations.upgrade_from_0_1 import NotThatVersion, upgrade
 
 RECALCULATED = (
     "Shares of points are rounded since version 0.1, so that all figures are calculated again. What differed:"

@@ -1,31 +1,170 @@
 """Posting to the chats of clubs: which posts are due, and one post as a job, never twice."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid5
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.club_day import club_day
-from clubs.models import Night, Role
+from clubs.access import Access
+from clubs.language.locales import date_format
+from clubs.models import Club, Membership, Night, Role
+from clubs.models.calendar import club_day
 from clubs.time_zone import ways_of
 from dogclub.jobs import Kind, Queue, Work
-from dogclub.jobs.worker.enqueue import enqueue_unique
-from dogclub.jobs.worker.work import Impossible
+from dogclub.jobs.asking import enqueue_unique
+from dogclub.jobs.work import Impossible
 from dogclub.models import Chat, Job
-from dogclub.notify.chat import posts
 from dogclub.notify.chat.providers import SERVICES, Post
+from dogclub.notify.reminders.addresses import at
 from dogclub.notify.reminders.kinds.report import over_between
-from dogclub.notify.reminders.members import at
-from dogclub.notify.webhooks.sending import answered, failing, pause, send
-from games.entries.match_state import fold, load, rounds_played
+from dogclub.notify.webhooks.addresses import is_plainly_inside
+from dogclub.notify.webhooks.delivery import answered, failing, pause, send
+from games.base.display import CallOutLine
+from games.base.names import listed, shortened
+from games.base.wording import numbered_first, title
+from games.entries.match_state import MatchState, fold, load, rounds_played
 from games.models import Entry, Match
-from leagues.models import NightDraw
+from games.registry import table_game
+from games.sheets.typst import drawn
+from leagues.draw.draw import draws_of
+from leagues.models import NightDraw, ShareLink
+from leagues.night_report.picture import TEMPLATE, night_picture
+from leagues.night_report.report import report_of
+from leagues.nights.answers import answer_page
+from leagues.sharing import links
+from leagues.sharing.subjects import report_subject
+
+# What is posted of a night: who comes, the draw, the results with the picture of the night.
+
+
+def night_post(night: Night) -> Post:
+    """Return who comes to a night ahead, at which tables."""
+    page = answer_page(night, None)
+    start = date_format(night.starts_at, "l j F, H:i")
+    names = listed(shortened([row.player.label for row in page.answers.coming]))
+    lines = (
+        night.name,
+        night.place,
+        _("Coming: {so_far}").format(so_far=page.so_far),
+        names,
+        page.tables[0] if page.answers.taken else "",
+    )
+    title = _("Next night: {start}").format(start=start)
+    return Post(title, tuple(filter(None, lines)), _url("night-answers", night), _("Say whether you come"))
+
+
+def draw_post(night: Night, draw_pk: int) -> Post | None:
+    """Return the tables of a draw that was dealt; None if there is none any more."""
+    draw = next((each for each in draws_of(night) if each.row.pk == draw_pk and each.row.withdrawn_at is None), None)
+    if draw is None:
+        return None
+    resting = [_("Sitting out: {names}").format(names=listed(draw.resting))] if draw.resting else []
+    title = _("The draw for {day}").format(day=date_format(club_day(night.starts_at), "l j F"))
+    return Post(title, (*draw.lines, *resting), _url("night", night), _("See the tables"))
+
+
+def results_post(night: Night) -> Post | None:
+    """Return the results of a night without its picture; None before its first match is finished."""
+    subject = report_subject(night.club, night)
+    if subject is None:
+        return None
+    report = report_of(night)
+    lines = tuple(filter(None, (subject.about, report.opening, report.next)))
+    return Post(report.headline, lines, _url("night-report", night), _("Read the night report"), alt=subject.alt)
+
+
+def callouts_post(club: Club, match_pk: str, number: int) -> Post | None:
+    """Return the call-outs of a round while it is news; None if there are none any more."""
+    match = Match.objects.filter(pk=match_pk, club=club, abandoned_at=None).first()
+    found = callouts_of(load(match).public, number) if match else ()
+    if match is None or not found:
+        return None
+    display = table_game(match.game).display
+    lines = tuple(_("{callout}: {words}").format(callout=each.label, words=each.words) for each in found)
+    link = f"{settings.BASE_URL}{match.get_absolute_url()}"
+    heading = _("{round}, {table}").format(round=numbered_first(display.round_word, found[0].at), table=title(match))
+    return Post(heading, lines, link, _("View sheet"))
+
+
+def callouts_of(state: MatchState, number: int) -> Sequence[CallOutLine]:
+    """Return the call-outs of the round with this number, as people count."""
+    found = table_game(state.match.game).display.callouts(state)
+    return [each for each in found if each.at == str(number)]
+
+
+def with_picture(post: Post, night: Night, chat: Chat) -> tuple[Post, ShareLink | None]:
+    """Return the post with the picture of the night and, where the club lets whoever set the chat up share, a new link
+    that works for a month without signing in: the link and the address of the picture are made of it.
+    """
+    picture = drawn(TEMPLATE, night_picture(night.club, report_of(night), "wide"))
+    post = replace(post, picture=picture)
+    try:
+        row, token = links.make(_maker(chat), {"kind": ShareLink.Kind.REPORT, "night": night}, "month")
+    except links.NotAllowed:
+        return post, None
+    url = f"{settings.BASE_URL}{reverse('shared-picture', args=[token])}" if _is_public() else ""
+    link = f"{settings.BASE_URL}{reverse('shared', args=[token])}"
+    return replace(post, link=link, picture_url=url), row
+
+
+def _maker(chat: Chat) -> Access:
+    membership = Membership.objects.filter(club=chat.club, user=chat.created_by).first()
+    role = Role(membership.role) if membership else None
+    return Access(chat.club, chat.created_by, role)
+
+
+def _is_public() -> bool:
+    """Whether a service on the internet can fetch a picture from this server: Slack refuses a post if it cannot."""
+    parts = urlsplit(settings.BASE_URL)
+    return parts.scheme == "https" and not is_plainly_inside(parts.hostname or "localhost")
+
+
+def test_post(club: Club) -> Post:
+    """Return a post without content, to see whether it arrives."""
+    line = _("What you chose is posted here.")
+    link = f"{settings.BASE_URL}{club.get_absolute_url()}"
+    return Post(_("A test from {club}").format(club=club.name), (line,), link, _("Go to the club"))
+
+
+def preview(club: Club) -> tuple[Post, Night] | None:
+    """Return the results of the club's latest night that has any, as they would be posted."""
+    rows = club.nights.filter(matches__finished_at__isnull=False, called_off_at=None).distinct()
+    night = rows.select_related("club").order_by("-starts_at").first()
+    post = results_post(night) if night else None
+    return (post, night) if night and post else None
+
+
+def post_of(club: Club, asked: Mapping[str, str]) -> tuple[Post, Night | None] | None:
+    """Return what a job asked to be posted, and of which night; None if it is not to be posted any more."""
+    if asked["post"] == Chat.Post.CALLOUTS:
+        post = callouts_post(club, asked["match"], int(asked["round"]))
+        return (post, None) if post else None
+    night = club.nights.select_related("club").filter(pk=asked["night"], called_off_at=None).first()
+    if night is None:
+        return None
+    post = _of_night(night, asked)
+    return (post, night) if post else None
+
+
+def _of_night(night: Night, asked: Mapping[str, str]) -> Post | None:
+    if asked["post"] == Chat.Post.NIGHT:
+        return night_post(night)
+    return draw_post(night, int(asked["draw"])) if asked["post"] == Chat.Post.DRAW else results_post(night)
+
+
+def _url(route: str, night: Night) -> str:
+    return f"{settings.BASE_URL}{reverse(route, args=[night.club.slug, night.pk])}"
+
 
 logger = logging.getLogger(__name__)
 TEST = "test"
@@ -36,7 +175,7 @@ DAY, HOUR, TO_COME = timedelta(days=1), 10, timedelta(hours=2)
 OPEN = timedelta(days=6)  # before a night: it is told that it is open
 # Call-outs are news until the look after next; a correction later posts none.
 FRESH, EVENING, MOST_CALLOUTS = timedelta(minutes=11), timedelta(hours=12), 40
-AT_ONCE = timedelta(hours=3)  # a draw that was dealt longer ago is no news
+NEWS_FOR = timedelta(hours=3)  # a draw that was dealt longer ago is no news
 
 
 def deliver(work: Work) -> None:
@@ -48,12 +187,12 @@ def deliver(work: Work) -> None:
     if not chat.url:
         pause(chat, str(UNREADABLE))
         raise Impossible(str(UNREADABLE))
-    found = None if is_test else posts.post_of(chat.club, work.asked)
+    found = None if is_test else post_of(chat.club, work.asked)
     if not is_test and found is None:
         return
-    post, link = (posts.test_post(chat.club), None) if found is None else (found[0], None)
+    post, link = (test_post(chat.club), None) if found is None else (found[0], None)
     if found and found[1] and work.asked["post"] == Chat.Post.RESULTS:
-        post, link = posts.with_picture(found[0], found[1], chat)
+        post, link = with_picture(found[0], found[1], chat)
     try:
         _post(work, chat, post, is_test=is_test)
     except Exception:
@@ -119,7 +258,7 @@ def due(chat: Chat, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
         for night, subject in _to_come(chat, now):
             yield f"{subject}-{night.pk}-{club_day(night.starts_at)}", {"post": Chat.Post.NIGHT, "night": night.pk}
     if Chat.Post.DRAW in chat.posts:
-        dealt = (max(now - AT_ONCE, chat.created_at), now)
+        dealt = (max(now - NEWS_FOR, chat.created_at), now)
         for draw in NightDraw.objects.filter(night__club=chat.club, dealt_at__range=dealt, withdrawn_at=None):
             yield f"draw-{draw.pk}", {"post": Chat.Post.DRAW, "night": draw.night_id, "draw": draw.pk}
     yield from _called_out(chat, now) if Chat.Post.CALLOUTS in chat.posts else ()
@@ -139,7 +278,7 @@ def _called_out(chat: Chat, now: datetime) -> Iterator[tuple[str, dict[str, Any]
         state = load(match)
         before = rounds_played(fold(state, [entry for entry in state.live if entry.received_at < since]))
         for number in range(before + 1, rounds_played(state.sheet) + 1):
-            if left > 0 and posts.callouts_of(state.public, number):
+            if left > 0 and callouts_of(state.public, number):
                 left -= 1
                 asked = {"post": Chat.Post.CALLOUTS, "match": str(match.pk), "round": number}
                 yield f"callouts-{match.pk}-{number}", asked

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
-from dogclub.jobs.worker.enqueue import enqueue
+from dogclub.jobs.asking import enqueue
 from dogclub.models import Chat, Job
 from dogclub.notify.chat.delivery import TEST
 from dogclub.notify.chat.providers import SERVICES

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
-from clubs.web.responses import saved
+from clubs.responses import saved
 from dogclub.models import Chat
 from dogclub.notify.chat import management
+from dogclub.notify.chat.delivery import preview
 from dogclub.notify.chat.management import ChatForm
-from dogclub.notify.chat.posts import preview
 from dogclub.notify.chat.providers import SERVICES
 
 

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused
 from clubs.calendar.reminders import remind, silent_players, why_no_reminder
-from clubs.locks import serialised
 from clubs.models import Club, Night, Role
+from clubs.queries import serialised
 from dogclub.models import Reminder
 from dogclub.notify.push.delivery import members_with_device
-from dogclub.notify.reminders.members import by_player, reachable, that_want
+from dogclub.notify.reminders.addresses import by_player, reachable, that_want
 from games.base.names import listed, shortened
 
 

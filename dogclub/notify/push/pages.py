@@ -16,13 +16,12 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Membership
-from clubs.web.responses import saved
+from clubs.responses import saved
 from dogclub.models import Chat, EmailSettings, PushDevice, PushSettings
 from dogclub.notify.push import devices
 from dogclub.notify.push.delivery import send_test
-from dogclub.notify.push.devices import SWITCHES, DeviceForm, PushSettingsForm
-from dogclub.notify.push.encryption import fingerprint, server_key
-from dogclub.notify.reminders.members import settings_of
+from dogclub.notify.push.devices import SWITCHES, DeviceForm, PushSettingsForm, fingerprint, server_key
+from dogclub.notify.reminders.addresses import settings_of
 from dogclub.notify.reminders.pages import SWITCHES as EMAIL_SWITCHES
 from dogclub.notify.reminders.pages import EmailKindsForm
 

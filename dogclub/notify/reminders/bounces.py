@@ -22,7 +22,7 @@ from dogclub.notify.reminders.addresses import refuse, returned
 from dogclub.notify.reminders.email import address as url_of
 
 WHAT_PARSING_RAISES = (RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError)
-LARGEST = 5_000_000  # bytes; a report contains the returned email
+LARGEST_REPORT = 5_000_000  # bytes; a report contains the returned email
 
 
 class Outcome(StrEnum):
@@ -39,7 +39,7 @@ class Outcome(StrEnum):
 
 def take(mail: bytes) -> Outcome:
     """Process one report; the same one again changes nothing."""
-    if len(mail) > LARGEST:
+    if len(mail) > LARGEST_REPORT:
         return Outcome.TOO_LARGE
     try:
         recipients = list(_recipients(message_from_bytes(mail)))

@@ -20,13 +20,12 @@ from clubs.language.choice import language_of
 from clubs.models import Club, Membership, Role
 from clubs.time_zone import ways_of
 from dogclub.jobs import Again, Kind, Queue, Work
-from dogclub.jobs.worker.enqueue import enqueue
+from dogclub.jobs.asking import enqueue
 from dogclub.models import Reminder
 from dogclub.notify import mail
-from dogclub.notify.reminders.addresses import address_of, refuse
+from dogclub.notify.reminders.addresses import Due, address_of, is_quiet, reachable, refuse, that_want
 from dogclub.notify.reminders.email import message
 from dogclub.notify.reminders.kinds import KINDS
-from dogclub.notify.reminders.members import Due, is_quiet, reachable, that_want
 
 FOR_GOOD = 500  # mail servers’ reply codes from 500 are permanent
 logger = logging.getLogger(__name__)

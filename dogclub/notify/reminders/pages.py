@@ -19,12 +19,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view, private
 from clubs.models import Club, Membership
-from clubs.web.responses import saved
+from clubs.responses import saved
 from dogclub.models import EmailSettings, Reminder
-from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR, Weekday
-from dogclub.notify.reminders.addresses import address_of, read_off_token
+from dogclub.models.notify import FIRST_HOUR, LAST_HOUR, Weekday
+from dogclub.notify.reminders.addresses import address_of, read_off_token, settings_of, switch
 from dogclub.notify.reminders.bounces import send_check
-from dogclub.notify.reminders.members import settings_of, switch
 
 # The form for a member's email settings.
 

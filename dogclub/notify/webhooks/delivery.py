@@ -1,9 +1,13 @@
 """One delivery: the body with present names, the signature, and the meaning of the response."""
 
+import base64
+import hashlib
+import hmac
 import json
+import secrets
 from datetime import timedelta
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils import timezone
@@ -11,12 +15,80 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Player, Role
-from dogclub.jobs.worker.kinds import Kind, Queue
-from dogclub.jobs.worker.work import Impossible, Work
-from dogclub.models import Job, Webhook
+from dogclub.jobs.work import Again, Impossible, Kind, Queue, Work, find
+from dogclub.models import Chat, Job, Webhook
+from dogclub.notify.webhooks.addresses import Refused
 from dogclub.notify.webhooks.notify import TEST
-from dogclub.notify.webhooks.sending import answered, failing, send
-from dogclub.notify.webhooks.signature import headers
+
+# Secrets and signatures after Standard Webhooks: HMAC-SHA256 over id, timestamp and body.
+
+HEAD = "whsec_"
+BYTES = 24
+
+
+def new_secret() -> str:
+    """Return a new random secret."""
+    return HEAD + base64.b64encode(secrets.token_bytes(BYTES)).decode()
+
+
+def signature(secret: str, identity: str, moment: int, body: bytes) -> str:
+    """Return the signature; `identity` is the delivery's id, `moment` in seconds since 1970."""
+    key = base64.b64decode(secret.removeprefix(HEAD))
+    signed = f"{identity}.{moment}.".encode() + body
+    return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
+
+
+def signed_headers(secret: str, identity: str, moment: int, body: bytes) -> dict[str, str]:
+    """Return the request headers of a signed delivery."""
+    return {
+        "webhook-id": identity,
+        "webhook-timestamp": str(moment),
+        "webhook-signature": signature(secret, identity, moment, body),
+    }
+
+
+# One request of a delivery, to a webhook or to the chat of a club, and what a failure means for the next ones.
+
+if TYPE_CHECKING:
+    from dogclub.notify.webhooks.http_post import Answer  # loads httpx, which only deliveries need
+
+
+def send(work: Work, row: Webhook | Chat, body: bytes, headers: dict[str, str], *, is_test: bool) -> "Answer":
+    """Post the body to the row's URL. Raise Impossible, or Again if it is to be retried."""
+    from dogclub.notify.webhooks.http_post import Unanswered, post
+
+    work.wait_outside()
+    try:
+        return post(row.url, body, headers)
+    except Refused as reason:
+        raise Impossible(str(reason)) from reason
+    except Unanswered as reason:
+        raise failing(work, row, str(reason), is_test=is_test) from reason
+
+
+def answered(answer: "Answer") -> str:
+    """Return what was answered in a sentence."""
+    said = answer.words[:200].strip()
+    words = _("It answered {status}: {text}") if said else _("It answered {status}")
+    return words.format(status=answer.status, text=said)
+
+
+def failing(work: Work, row: Webhook | Chat, reason: str, *, is_test: bool) -> Exception:
+    """Return Again, or after the last try Impossible, and pause the row until an organiser resumes it. A test is tried
+    once.
+    """
+    if is_test:
+        return Impossible(reason)
+    if work.job.tries < find(work.job.kind).tries:
+        return Again(reason)
+    pause(row, reason)
+    return Impossible(reason)
+
+
+def pause(row: Webhook | Chat, reason: str) -> None:
+    """Send nothing more to the row's URL, for this reason."""
+    type(row).objects.filter(pk=row.pk, paused_at=None).update(paused_at=timezone.now(), paused_because=reason[:200])
+
 
 GONE = gettext_lazy("It answered 410 Gone, so the webhook was removed.")
 UNREADABLE = gettext_lazy("SECRET_KEY was changed, so the signing secret is lost. Remove the webhook and add it again.")
@@ -33,7 +105,7 @@ def deliver(work: Work) -> None:
     if not webhook.secret:
         raise Impossible(str(UNREADABLE))
     body, moment = body_of(work.job), int(timezone.now().timestamp())
-    answer = send(work, webhook, body, headers(webhook.secret, str(work.job.pk), moment, body), is_test=is_test)
+    answer = send(work, webhook, body, signed_headers(webhook.secret, str(work.job.pk), moment, body), is_test=is_test)
     if answer.status == HTTPStatus.GONE:
         Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())
         raise Impossible(str(GONE))

@@ -12,11 +12,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
-from dogclub.jobs.worker.enqueue import enqueue
+from dogclub.jobs.asking import enqueue
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import INSIDE, UNENCRYPTED, is_plainly_inside, is_plainly_outside
+from dogclub.notify.webhooks.delivery import new_secret
 from dogclub.notify.webhooks.notify import EVENTS, TEST
-from dogclub.notify.webhooks.signature import new_secret
 
 # The form for a webhook.
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext_lazy
 
-from dogclub.jobs.worker.enqueue import enqueue
+from dogclub.jobs.asking import enqueue
 from dogclub.models import Webhook
 from games.consequences.follow import result_changed
 from games.entries.match_state import MatchState

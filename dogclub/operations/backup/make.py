@@ -18,9 +18,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from dogclub import __version__
+from dogclub.database import is_full
 from dogclub.operations.backup import postgresql, sqlite
 from dogclub.operations.backup.tar import Unusable, Writing, is_sealed, written
-from dogclub.server.database.errors import is_full
 
 FORMAT = 1
 PREFIX = "dogclub-backup-"

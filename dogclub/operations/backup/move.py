@@ -20,11 +20,11 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, 
 
 from clubs.models import Club, Session, User
 from dogclub.configuration import environment
+from dogclub.database import lift_limits
 from dogclub.operations.backup import postgresql, sqlite
 from dogclub.operations.backup.make import engine
 from dogclub.operations.backup.restore import is_empty
 from dogclub.operations.backup.tar import Unusable
-from dogclub.server.database.limits import lift_limits
 
 NEW = "the new one"  # the alias of the new database
 MANY = 2000  # rows that are read at once

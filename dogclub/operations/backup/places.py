@@ -13,7 +13,7 @@ from django.conf import settings
 
 from dogclub.operations.backup.make import NAME, PREFIX
 from dogclub.operations.backup.tar import Unusable
-from dogclub.operations.storage.bucket_files import PART, Refused, store_of, translate_errors
+from dogclub.storage import PART, Refused, store_of, translate_errors
 
 TIMEOUT = timedelta(seconds=60)
 

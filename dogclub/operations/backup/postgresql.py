@@ -11,8 +11,8 @@ from typing import IO, Any
 
 from django.db import connection, transaction
 
+from dogclub.database import lift_limits
 from dogclub.operations.backup.tar import Unusable, ask, counts, migrations
-from dogclub.server.database.limits import lift_limits
 
 NAME = "database.dump"
 ENGINE = "postgresql"

@@ -21,12 +21,12 @@ from django.db import DatabaseError, OperationalError, ProgrammingError, connect
 from django.utils import timezone
 
 from clubs.models import Club, User
-from dogclub.jobs.worker.kinds import find
+from dogclub.database import OURS, known
+from dogclub.jobs.work import find
 from dogclub.models import Job
 from dogclub.operations.backup import postgresql, sqlite
 from dogclub.operations.backup.make import FORMAT, KEY, engine, fingerprint, make
 from dogclub.operations.backup.tar import MANIFEST, PIECE, SEAL, TOP, Unusable, is_sealed
-from dogclub.server.database.migrations import OURS, known
 
 # Checks a backup completely before anything of the installation is changed.
 

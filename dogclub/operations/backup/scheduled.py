@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from clubs.models import Role
-from dogclub.jobs import Again, Impossible, Kind, Queue, Urgency, Work
-from dogclub.jobs.worker import enqueue
+from dogclub.jobs import Again, Impossible, Kind, Queue, Urgency, Work, asking
 from dogclub.models import Job
 from dogclub.operations.backup.make import make
 from dogclub.operations.backup.places import Place, place_of
@@ -23,12 +22,12 @@ KIND = "backup"
 
 def last_done() -> Job | None:
     """Return the last backup job that succeeded."""
-    return enqueue.last_done(KIND)
+    return asking.last_done(KIND)
 
 
 def ask_when_due() -> bool:
     """Enqueue or retry the backup if one is due, and return whether that was done."""
-    return bool(settings.BACKUP_TO) and enqueue.ask_again(KIND, settings.BACKUP_EVERY)
+    return bool(settings.BACKUP_TO) and asking.ask_again(KIND, settings.BACKUP_EVERY)
 
 
 # Makes a backup, stores it and deletes the oldest ones.

@@ -17,12 +17,12 @@ from django.utils.timesince import timesince
 from django.views.decorators.http import require_safe
 
 from dogclub.configuration.environment import PROGRAM
-from dogclub.jobs.worker.queue import oldest_waiting
+from dogclub.jobs.queue import oldest_waiting
 from dogclub.operations.backup.scheduled import last_done
 from dogclub.operations.health import stopping
 from dogclub.operations.health.database import state
-from dogclub.operations.storage.bucket_files import Refused
 from dogclub.server.staticfiles import are_changed, are_here
+from dogclub.storage import Refused
 
 STALLED_AFTER = timedelta(minutes=5)  # a job may wait for others; after this long no worker is running
 ROOM = 100_000_000  # bytes that must be free on the disk

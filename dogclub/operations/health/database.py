@@ -11,8 +11,7 @@ from django.db import DatabaseError, connection
 
 from dogclub.configuration import first_start
 from dogclub.configuration.environment import IS_INSTALLED, PROGRAM
-from dogclub.server.database.errors import FULL_ADVICE, chain, is_full
-from dogclub.server.database.migrations import LAST_OF_0_1, OURS, applied, known
+from dogclub.database import FULL_ADVICE, LAST_OF_0_1, OURS, applied, chain, is_full, known
 from dogclub.server.sqlite.base import database_file
 
 # Recognises a database that is gone: it is missing or empty, though there was one, as what lies beside it shows.

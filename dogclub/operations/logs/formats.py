@@ -12,8 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
+from dogclub.database import is_away, is_full
 from dogclub.operations.logs.requests import route_of
-from dogclub.server.database.errors import is_away, is_full
 
 if TYPE_CHECKING:
     from pythonjsonlogger.json import JsonFormatter

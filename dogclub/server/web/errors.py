@@ -21,8 +21,8 @@ from clubs.links.tokens import is_local
 from clubs.models import Membership, Role
 from clubs.security import mark_refused
 from dogclub.api.http.problems import SENTENCES, page_problem
-from dogclub.operations.storage.bucket_files import UNREACHABLE, Refused
-from dogclub.server.database.errors import AWAY_ADVICE, SOON, is_away, is_full
+from dogclub.database import AWAY_ADVICE, SOON, is_away, is_full
+from dogclub.storage import UNREACHABLE, Refused
 
 # Finds the club that awaits deletion, so that its members get a page about this instead of a 404.
 

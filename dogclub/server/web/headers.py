@@ -9,10 +9,14 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import redirect
 from django.utils.cache import has_vary_header, patch_cache_control, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
 
 # Headers of every response: it is the club's own, and no other site may load it, not even as a picture.
 
@@ -117,3 +121,30 @@ class Messages(FallbackStorage):
     """Stores messages in a cookie, and those too long for it in the session."""
 
     storage_classes = (InCookie, SessionStorage)
+
+
+# The colour theme: light, dark or the device's, stored in a cookie, so that the first paint already has it.
+
+THEMES = ("light", "dark")
+YEAR = 60 * 60 * 24 * 365
+
+
+def theme(request: HttpRequest) -> dict[str, str]:
+    """Context processor: `theme` is "light", "dark" or "" (as the device has it)."""
+    chosen = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
+    return {"theme": chosen if chosen in THEMES else ""}
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Store the posted theme in the cookie, or delete it for "auto" or none, and redirect to `next` on this host."""
+    back = request.POST.get("next", "")
+    response = redirect(back if url_has_allowed_host_and_scheme(back, None) else "/")
+    name, chosen = settings.THEME_COOKIE_NAME, request.POST.get("theme", "")
+    if chosen not in (*THEMES, "auto", ""):
+        raise BadRequest("“theme” is one of light, dark, auto.")
+    if chosen in THEMES:
+        response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.HTTPS)
+    else:
+        response.delete_cookie(name, samesite="Lax")
+    return response

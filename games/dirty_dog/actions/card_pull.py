@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.language.articles import as_object
+from clubs.language.terms import as_object
 from games.base import form_parsing
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number

@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.locales import minus
-from clubs.language.name_order import by_name
 from clubs.models import Player
-from clubs.players.search import called
+from clubs.players.search import by_name, called
 from games import ledger
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, known_by, line_number, named, typed, whole_number

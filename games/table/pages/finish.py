@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated
 from clubs.member_photos.keeping import shows_photos
 from clubs.models import Player
-from clubs.web.responses import is_following
+from clubs.models.calendar import club_day
+from clubs.responses import is_following
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.names import listed, shortened

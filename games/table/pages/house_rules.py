@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
-from clubs.locks import lock_club, serialised
 from clubs.models import Club, Role
-from clubs.web.responses import saved
+from clubs.queries import lock_club, serialised
+from clubs.responses import saved
 from games.base.house_rules import agree, agreed, changes, forget, numbered
 from games.base.names import shortened
 from games.base.options import agreed_answers, as_usual, check_tapped

@@ -13,8 +13,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import arrive, season_of, tonight
-from clubs.club_day import club_day
 from clubs.models import Club, Role
+from clubs.models.calendar import club_day
 from clubs.names import tidy_name
 from games import ledger
 from games.base.form_parsing import named

@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.fields import NameField
-from clubs.language.name_order import by_name
 from clubs.language.terms import capital
 from clubs.models import Player
+from clubs.players.search import by_name
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.form_parsing import named

@@ -24,7 +24,7 @@ from games.base.names import listed
 from games.base.table_game import Unreadable
 from games.base.wording import table_of
 from leagues.models import CutPull, Playoff
-from leagues.playoffs import finals, leavers
+from leagues.playoffs import finals, results
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.finals import final_tables
 from leagues.playoffs.pages.playoff import bottoms, show
@@ -74,7 +74,7 @@ def _player(state: State, form: QueryDict, refusal: str) -> Player:
 
 def _goes(state: State, form: QueryDict, by: User | None) -> str:
     player = _player(state, form, _("Choose who goes home."))
-    instead = leavers.take_out(state.playoff.pk, player, by)
+    instead = results.take_out(state.playoff.pk, player, by)
     return _gone(player, instead)
 
 
@@ -89,7 +89,7 @@ def _gone(player: Player, instead: Sequence[Player]) -> str:
 
 def _stays(state: State, form: QueryDict, by: User | None) -> str:
     player = _player(state, form, _("Choose who stays after all."))
-    leavers.bring_back(state.playoff.pk, player)
+    results.bring_back(state.playoff.pk, player)
     return _("{player} stays after all.").format(player=player.label)
 
 
@@ -99,11 +99,11 @@ def _set_bottom(state: State, form: QueryDict, by: User | None) -> str:
     """
     text = form.get("bottom")
     if text == "":
-        leavers.set_bottom(state.playoff.pk, None)
+        results.set_bottom(state.playoff.pk, None)
         return _("All who do not go up play at the losers’ table.")
     if text is None or text not in map(str, bottoms(state)):
         raise Unreadable(_("That many do not fit. Choose one of the numbers on the page."), "bottom")
-    leavers.set_bottom(state.playoff.pk, int(text))
+    results.set_bottom(state.playoff.pk, int(text))
     return _("The bottom {text} of each group play at the losers’ table; whoever is between sits out.").format(
         text=text
     )

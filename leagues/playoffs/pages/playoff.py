@@ -14,7 +14,7 @@ from clubs.access import Access, club_view
 from clubs.language.house_rules import rules_label
 from clubs.language.locales import comma_separated
 from clubs.models import Club
-from clubs.web.responses import fragment, is_following
+from clubs.responses import fragment, is_following
 from games.access import device_of
 from games.base.form_parsing import card_name
 from games.base.names import listed

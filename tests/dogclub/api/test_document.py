@@ -10,7 +10,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from dogclub.api.http.problem_types import MEDIA_TYPE
-from dogclub.api.openapi.matches import pascal
+from dogclub.api.openapi.entries import pascal
 from dogclub.api.reference.pages import document
 from scoring import ENGINES, PLAYOFFS
 from scoring.base import Engine

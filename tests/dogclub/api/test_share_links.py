@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.club_day import club_day
 from clubs.models import Club, Night, Role, Scope
+from clubs.models.calendar import club_day
 from games.models import Match
 from leagues.models import ShareLink
 from leagues.sharing.links import NEVER

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 
 

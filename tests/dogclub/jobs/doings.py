@@ -14,8 +14,7 @@ from django.db import connection
 from django_guid import get_guid
 
 from clubs.models import Player
-from dogclub.jobs import Again, Impossible, Kind, Queue, Urgency, Work
-from dogclub.jobs.worker import work
+from dogclub.jobs import Again, Impossible, Kind, Queue, Urgency, Work, work
 from dogclub.models import Job
 from tests.server import until
 
@@ -95,7 +94,7 @@ def at_length(work: Work) -> None:
 
 def beside_another(work: Work) -> None:
     """Run whatever else is queued in the middle of the job, as another thread of the worker does with its messages."""
-    from dogclub.jobs.worker.take_next import run_by_id
+    from dogclub.jobs.take_next import run_by_id
 
     for pk in Job.objects.filter(state=Job.State.QUEUED).values_list("pk", flat=True):
         run_by_id(pk)

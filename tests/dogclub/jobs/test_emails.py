@@ -5,8 +5,8 @@ from django.core import mail
 
 from clubs.models import Club, Role, User
 from dogclub.jobs import cancel, enqueue
-from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
+from dogclub.jobs.work import Kind
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.dogclub.jobs.test_running import again
@@ -57,6 +57,6 @@ def test_nothing_is_written_before_the_last_try_or_about_what_was_called_off(clu
 def test_an_email_that_breaks_does_not_break_the_work(
     club: Club, member: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("dogclub.jobs.worker.queue.render_to_string", doings.never)
+    monkeypatch.setattr("dogclub.jobs.queue.render_to_string", doings.never)
     assert run_job(doings.PLAIN, club, member).state == Job.State.DONE
     assert "could not be written" in caplog.text

@@ -12,9 +12,9 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from dogclub.jobs import enqueue
-from dogclub.jobs.worker import run as running
-from dogclub.jobs.worker.leases import claim
-from dogclub.jobs.worker.run import BROKE_OFF, TOO_LARGE, run, run_claimed
+from dogclub.jobs import run as running
+from dogclub.jobs.leases import claim
+from dogclub.jobs.run import BROKE_OFF, TOO_LARGE, run, run_claimed
 from dogclub.models import Job
 from tests.factory import a_club
 from tests.server import ROOT
@@ -26,7 +26,7 @@ import os
 os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
 import django
 django.setup()
-from dogclub.jobs.worker.work import limit_memory, limit_processor
+from dogclub.jobs.work import limit_memory, limit_processor
 limit_memory()
 try:
     bytearray(400 * 1024 * 1024)

@@ -11,9 +11,9 @@ from django.utils import timezone, translation
 
 from clubs.models import Club, Role
 from dogclub.jobs import enqueue
+from dogclub.jobs.run import run
 from dogclub.jobs.wording import about, shown, steps_of
-from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.work import Kind
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.dogclub.jobs.test_running import again, done_by, had

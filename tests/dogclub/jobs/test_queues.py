@@ -12,8 +12,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club
 from dogclub import tasks
-from dogclub.jobs import Queue, enqueue
-from dogclub.jobs.worker import queue, take_next
+from dogclub.jobs import Queue, enqueue, queue, take_next
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.factory import a_club

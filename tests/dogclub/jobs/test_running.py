@@ -12,10 +12,9 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
 from dogclub.jobs import Work, cancel, enqueue, retry
-from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.leases import adopt_lease, claim, send_heartbeat_for_child
-from dogclub.jobs.worker.run import BROKE_OFF, BROKEN, run, run_here
-from dogclub.jobs.worker.work import Stopped
+from dogclub.jobs.leases import adopt_lease, claim, send_heartbeat_for_child
+from dogclub.jobs.run import BROKE_OFF, BROKEN, run, run_here
+from dogclub.jobs.work import Kind, Stopped
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.factory import a_club

@@ -11,8 +11,8 @@ from clubs.models import Club
 from dogclub import background
 from dogclub.celery import app
 from dogclub.jobs import Queue, enqueue
-from dogclub.jobs.worker.run import run
-from dogclub.jobs.worker.take_next import clear_away, next_job
+from dogclub.jobs.run import run
+from dogclub.jobs.take_next import clear_away, next_job
 from dogclub.models import Job
 from tests.dogclub.jobs import doings
 from tests.dogclub.jobs.test_running import again, done_by, had, stored

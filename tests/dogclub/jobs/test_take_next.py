@@ -10,8 +10,8 @@ from clubs.models import Club, Player
 from dogclub import schedule, tasks
 from dogclub.celery import app
 from dogclub.jobs import Queue, enqueue
-from dogclub.jobs.worker.queue import send
-from dogclub.jobs.worker.take_next import claim_next, next_job, run_by_id, run_taken
+from dogclub.jobs.queue import send
+from dogclub.jobs.take_next import claim_next, next_job, run_by_id, run_taken
 from dogclub.models import Job
 from tests.dogclub.jobs.doings import Ears
 from tests.factory import a_club

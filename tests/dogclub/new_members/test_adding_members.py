@@ -16,8 +16,7 @@ from clubs.models import Club, Invitation, Membership, Player, Role, User
 from clubs.players.anonymise import anonymise_player
 from dogclub.models import Job
 from dogclub.new_members.add import MOST_A_DAY, forget_addresses
-from dogclub.new_members.paste import people_in
-from dogclub.new_members.preview import MOST, Answers, Line, Outcome, preview
+from dogclub.new_members.paste import MOST_PEOPLE, Answers, Line, Outcome, people_in, preview
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +116,7 @@ def test_a_question_is_answered_either_way(kennel: Club, known: Mapping[str, Pla
 def test_a_long_list_costs_as_many_queries_as_a_short_one(
     kennel: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for count in (1, MOST):
+    for count in (1, MOST_PEOPLE):
         with django_assert_num_queries(4):
             lines(kennel, "\n".join(f"Player {number}, p{number}@x.example" for number in range(count)))
 
@@ -249,7 +248,7 @@ def test_too_many_in_a_day_are_refused_and_nothing_is_added(kennel: Club, sign_i
 
 def test_a_list_that_is_too_long_or_empty_is_refused(kennel: Club, sign_in: SignIn) -> None:
     client = sign_in(Role.ORGANISER)
-    long = "\n".join(f"Player {number}" for number in range(MOST + 1))
+    long = "\n".join(f"Player {number}" for number in range(MOST_PEOPLE + 1))
     for text, words in ((long, "At most 200 people at once, please: this has 201."), (" ;", "Enter at least one name")):
         answer = client.post(PAGE, {"people": text})
         assert answer.status_code == 422

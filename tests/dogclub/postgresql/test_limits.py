@@ -9,10 +9,9 @@ import pytest
 from django.db import InternalError, connection, transaction
 from django.test import Client
 
-from clubs.locks import lock_club
 from clubs.models import Player, Role
-from dogclub.server.database.errors import is_away
-from dogclub.server.database.limits import lift_limits, snapshot
+from clubs.queries import lock_club
+from dogclub.database import is_away, lift_limits, snapshot
 from games import ledger
 from games.models import Entry, Match
 from scoring.dirty_dog import DIRTY_DOG

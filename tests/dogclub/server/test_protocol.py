@@ -85,7 +85,7 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
 
 @pytest.mark.parametrize("words", [b"", b"GET / HT", REQUEST + b"GET / HT"], ids=["silent", "half", "second half"])
 def test_a_head_that_does_not_arrive_ends_the_connection(monkeypatch: pytest.MonkeyPatch, words: bytes) -> None:
-    monkeypatch.setattr(protocol, "HEAD", SOON)
+    monkeypatch.setattr(protocol, "HEAD_TIMEOUT", SOON)
 
     async def story(kennel: Kennel) -> None:
         async with kennel.caller(words) as (reader, _):
@@ -96,7 +96,7 @@ def test_a_head_that_does_not_arrive_ends_the_connection(monkeypatch: pytest.Mon
 
 
 def test_bytes_that_trickle_in_do_not_move_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEAD", SOON)
+    monkeypatch.setattr(protocol, "HEAD_TIMEOUT", SOON)
 
     async def story(kennel: Kennel) -> None:
         async with kennel.caller(b"GET / HTTP/1.1\r\nX: ") as (_, writer):

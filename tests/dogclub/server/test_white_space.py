@@ -3,7 +3,7 @@
 import pytest
 from django.template import engines
 
-from dogclub.server.web.white_space import without_layout
+from dogclub.server.web.templates import without_layout
 
 
 @pytest.mark.parametrize(

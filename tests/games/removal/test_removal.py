@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.models import Club, Player, Role
 from clubs.players.anonymise import anonymise_player
 from dogclub.models import Job
-from dogclub.privacy.erasure.erase_clubs import erase_matches
+from dogclub.privacy.erasure import erase_matches
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.drafts import Author

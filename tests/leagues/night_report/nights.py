@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from leagues.night_report.chapters.facts import NightFacts, Passing, Sitting, Table
+from leagues.night_report.facts import NightFacts, Passing, Sitting, Table
 
 NAMES = ("Sam", "Mabel", "Otto", "Jo")
 

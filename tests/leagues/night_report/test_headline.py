@@ -2,9 +2,9 @@
 
 import pytest
 
-from leagues.night_report.chapters.facts import NightFacts
-from leagues.night_report.chapters.headline import headline, opening
-from leagues.night_report.chapters.incidents import next_night
+from leagues.night_report.facts import NightFacts
+from leagues.night_report.incidents import next_night
+from leagues.night_report.prose import headline, opening
 from tests.leagues.night_report.nights import NAMES, a_cone, a_cup, a_night, a_table
 
 WON = a_table([5, 60], [6, 52])

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from clubs.models import Club
-from leagues.night_report.chapters.incidents import called
+from leagues.night_report.incidents import called
 from leagues.nights.tables import tables_of
 from tests.factory import a_match, some_players
 from tests.nights import a_night

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from leagues.night_report.chapters.facts import Passing, People, Table, since
-from leagues.night_report.chapters.prose import prose
+from leagues.night_report.facts import Passing, People, Table, since
+from leagues.night_report.prose import prose
 from tests.leagues.night_report.nights import a_cone, a_cup, a_night, a_table
 
 CLEAR = a_table([5, 60], [6, 52], [3, 40])

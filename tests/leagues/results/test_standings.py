@@ -21,7 +21,7 @@ from leagues import standings
 from leagues.models import Fixture, Playoff, Standing
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.finals import call_off, deal_finals
-from leagues.playoffs.leavers import take_out
+from leagues.playoffs.results import take_out
 from scoring.base import RuleError
 from scoring.standings import Scheme, scheme_to_json
 from tests import playoff_nights

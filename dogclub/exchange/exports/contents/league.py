@@ -7,16 +7,16 @@ from django.http import Http404, QueryDict
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
-from clubs.club_day import club_day
 from clubs.models import Club, Night, Player
+from clubs.models.calendar import club_day
 from clubs.players.search import matching_players
-from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
+from dogclub.exchange.exports.grids.layout import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues.attendance.taps import with_attendance_counts
 from leagues.models import Rating, Standing, Trophy
 from leagues.ratings.queries import game_of
-from leagues.records import filters
+from leagues.records import queries
 from leagues.records import queries as kept
 from leagues.standings.queries import ALL, read
 from leagues.standings.results import scheme_in
@@ -129,8 +129,8 @@ def _night(night: Night) -> Sequence[Cell]:
 ON = Column("Day", Kind.DATE)
 
 
-def _filter(club: Club, query: QueryDict) -> filters.RecordFilter:
-    return filters.record_filter(club, query.get("game", ""), query.get("season", ""), list(filters.games_played(club)))
+def _filter(club: Club, query: QueryDict) -> queries.RecordFilter:
+    return queries.record_filter(club, query.get("game", ""), query.get("season", ""), list(queries.games_played(club)))
 
 
 def fame(club: Club, query: QueryDict) -> Grid:
@@ -156,7 +156,7 @@ def records(club: Club, query: QueryDict) -> Grid:
     return Grid("records", "Records", heads, _records(record_filter))
 
 
-def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
+def _records(record_filter: queries.RecordFilter) -> Iterator[Sequence[Cell]]:
     for row in kept.records(record_filter.ever):
         words = ", ".join(filter(None, (row.subject, row.suffix)))
         on = club_day(row.seat.match.started_at)

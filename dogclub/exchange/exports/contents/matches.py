@@ -9,16 +9,33 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 
-from clubs.club_day import club_day
 from clubs.language.terms import name_of
 from clubs.models import Club
-from dogclub.exchange.exports.grids.grid import YES, Cell, Column, Grid, Kind, Word, ints, texts
-from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
+from clubs.models.calendar import club_day
+from dogclub.exchange.exports.grids.layout import (
+    YES,
+    About,
+    Cell,
+    Column,
+    Grid,
+    Kind,
+    Word,
+    columns,
+    ints,
+    names_of,
+    rows_of,
+    texts,
+)
+from games.callouts.tags import in_words, tags_of
+from games.charts.line_chart import run_of
+from games.entries.drafts import people_of, when, who
 from games.entries.match_state import MatchState, load_many, open_record, seats_of
+from games.history import revisions_in_words
 from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat
-from games.registry import TABLE_GAMES
+from games.registry import TABLE_GAMES, table_game
 from scoring import engine
+from scoring.base import places
 
 PIECE = 200  # matches in one query
 BEGAN = Column("Began", Kind.TIME)
@@ -111,7 +128,7 @@ def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cel
             yield from block(state, names)
 
 
-def sheet(state: MatchState) -> Grid:
+def sheet(state: MatchState, _given: QueryDict) -> Grid:
     """Return one match in the sheet layout."""
     names = names_of(state.match.game)
     return Grid("sheet", "Sheet", columns(state.match.game), block(state, names))
@@ -140,3 +157,64 @@ def of_season(club: Club, season: int | None) -> QuerySet[Match]:
     """
     rows = club.matches.order_by("started_at", "pk")
     return rows if season is None else rows.filter(season=season)
+
+
+# Tables of a match: its sheet, figures, totals by round, call-outs and history.
+
+
+def figures(state: MatchState, _given: QueryDict) -> Grid:
+    """Return all facts of the sheet, one row for each player and round."""
+    lines = [line for line in state.public.sheet.lines if line.facts]
+    facts = list(dict.fromkeys(name for line in lines for each in line.facts.values() for name in each))
+    word = table_game(state.match.game).display.round_word.capitalize()
+    own = [name for name in facts if name != "place"]
+    heads = [*ints(word), *texts("Player"), *ints("Points", "Total", "Place", *map(_title, own))]
+
+    def rows() -> Iterator[Sequence[Cell]]:
+        for line in lines:
+            place = {seat: rank.place for rank in places(line.totals) for seat in rank.seats}
+            for seat, each in line.facts.items():
+                common = line.number, state.names[seat], line.points[seat], line.totals[seat], place[seat]
+                yield [*common, *(each.get(name) for name in own)]
+
+    return Grid("figures", "Figures", heads, rows())
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def run(state: MatchState, _given: QueryDict) -> Grid:
+    """Return all totals after each round, as below the chart."""
+    display = table_game(state.match.game).display
+    chart = run_of(state.public, display.length(state.public))
+    heads = [*ints(display.round_word.capitalize()), *ints(*state.names)]
+    return Grid("run", "Score by round", heads, ([number, *totals] for number, totals in chart.rows) if chart else [])
+
+
+def called(state: MatchState, _given: QueryDict) -> Grid:
+    """Return the call-outs, newest first, and then the tags."""
+    heads = texts("When", "Call-out", "In words", "By")
+    callouts = [
+        [each.at, each.label, each.words, Word("the sheet")]
+        for each in table_game(state.match.game).display.callouts(state.public)
+    ]
+    tags = [[str(tag.round), tag.label, tag.who, Word("hand")] for tag in in_words(state.match, tags_of(state.match))]
+    return Grid("called", "Called out", heads, [*callouts, *tags])
+
+
+def history(state: MatchState, _given: QueryDict) -> Grid:
+    """Return every entry with all its revisions, newest first."""
+    shown = state.public
+    newest = sorted(shown.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
+    people = people_of(newest)
+    heads = [*ints("Entry", "Revision"), Column("Written", Kind.TIME), Column("Received", Kind.TIME)]
+    heads += texts("Who", "What", "Instead of", "Taken back", "Note")
+
+    def rows() -> Iterator[Sequence[Cell]]:
+        for entry in newest:
+            line, moment = revisions_in_words(shown, entry), when(entry)
+            values = line["words"], line["before"], YES if line["is_undo"] else "", line["note"]
+            yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *values]
+
+    return Grid("history", "Change history", heads, rows())

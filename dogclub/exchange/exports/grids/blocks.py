@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.language.terms import name_of, names_of
-from dogclub.exchange.exports.grids.layout import AFTER, BEFORE, Part, fields_of
+from dogclub.exchange.exports.grids.layout import AFTER, BEFORE, Column, Part, Word, fields_of
 from games.registry import TABLE_GAMES
 from scoring import ENGINES, engine
 
@@ -204,3 +206,152 @@ def column_of(heading: str) -> str:
     known = {*BEFORE, *AFTER, *(name for game in ENGINES for name in fields_of(game.key))}
     rounds = {table_game.display.round_word for table_game in TABLE_GAMES}
     return next((name for name in (key, f"{key}s") if name in known), ROUND if key in rounds else "")
+
+
+# Headings, names of sheets and single words of tables in the reader's language, for Excel.
+#
+# A table is made in English (`contents/`), because programs read its CSV; Excel is read by people.
+
+TITLES: Mapping[str, str | Promise] = {
+    "Added": pgettext_lazy("heading in Excel", "Added"),
+    "Against": gettext_lazy("Against"),
+    "Ahead": gettext_lazy("Ahead"),
+    "Attendance": gettext_lazy("Attendance"),
+    "Average": pgettext_lazy("heading in Excel", "Average"),
+    "Because": pgettext_lazy("heading in Excel", "Because"),
+    "Began": pgettext_lazy("heading in Excel", "Began"),
+    "Behind": gettext_lazy("Behind"),
+    "Best total": gettext_lazy("Best total"),
+    "Bottom": gettext_lazy("Bottom"),
+    "Bottom total": pgettext_lazy("heading in Excel", "Bottom total"),
+    "By": pgettext_lazy("heading in Excel", "By"),
+    "By hand": gettext_lazy("By hand"),
+    "Call-out": gettext_lazy("Call-out"),
+    "Called out": gettext_lazy("Called out"),
+    "Came": pgettext_lazy("heading in Excel", "Came"),
+    "Change": pgettext_lazy("how much", "Change"),
+    "Change history": gettext_lazy("Change history"),
+    "Closed": pgettext_lazy("heading in Excel", "Closed"),
+    "Colour": gettext_lazy("Colour"),
+    "Cones": gettext_lazy("Cones"),
+    "Day": gettext_lazy("Day"),
+    "Days": gettext_lazy("Days"),
+    "Entry": pgettext_lazy("heading in Excel", "Entry"),
+    "Every hand": pgettext_lazy("heading in Excel", "Every hand"),
+    "Expected": pgettext_lazy("heading in Excel", "Expected"),
+    "Figure": pgettext_lazy("heading in Excel", "Figure"),
+    "Figures": gettext_lazy("Figures"),
+    "First day": gettext_lazy("First day"),
+    "Game": gettext_lazy("Game"),
+    "Give or take": pgettext_lazy("heading in Excel", "Give or take"),
+    "Guest of": gettext_lazy("Guest of"),
+    "Hall of fame": gettext_lazy("Hall of fame"),
+    "Head to head": gettext_lazy("Head to head"),
+    "Holder": pgettext_lazy("heading in Excel", "Holder"),
+    "How": gettext_lazy("How"),
+    "In words": pgettext_lazy("heading in Excel", "In words"),
+    "Initials": gettext_lazy("Initials"),
+    "Instead of": pgettext_lazy("heading in Excel", "Instead of"),
+    "Kept since": pgettext_lazy("heading in Excel", "Kept since"),
+    "Last": pgettext_lazy("heading in Excel", "Last"),
+    "Last day": gettext_lazy("Last day"),
+    "Last six nights": gettext_lazy("Last six nights"),
+    "Left": pgettext_lazy("heading in Excel", "Left"),
+    "Left early": pgettext_lazy("heading in Excel", "Left early"),
+    "Level": gettext_lazy("Level"),
+    "Loser’s trophies": pgettext_lazy("heading in Excel", "Loser’s trophies"),
+    "Mark": pgettext_lazy("heading in Excel", "Mark"),
+    "Match": gettext_lazy("Match"),
+    "Matches": gettext_lazy("Matches"),
+    "Minutes after the start": pgettext_lazy("heading in Excel", "Minutes after the start"),
+    "Most often": gettext_lazy("Most often"),
+    "Name": gettext_lazy("Name"),
+    "Nickname": gettext_lazy("Nickname"),
+    "Night": gettext_lazy("Night"),
+    "Nights": gettext_lazy("Nights"),
+    "Note": gettext_lazy("Note"),
+    "Number": pgettext_lazy("heading in Excel", "Number"),
+    "Overview": gettext_lazy("Overview"),
+    "Percent": pgettext_lazy("heading in Excel", "Percent"),
+    "Place": gettext_lazy("Place"),
+    "Player": gettext_lazy("Player"),
+    "Players": gettext_lazy("Players"),
+    "Points": gettext_lazy("Points"),
+    "Provisional": pgettext_lazy("heading in Excel", "Provisional"),
+    "Rating": gettext_lazy("Rating"),
+    "Ratings": gettext_lazy("Ratings"),
+    "Received": pgettext_lazy("heading in Excel", "Received"),
+    "Record": gettext_lazy("Record"),
+    "Records": gettext_lazy("Records"),
+    "Results": gettext_lazy("Results"),
+    "Revision": pgettext_lazy("heading in Excel", "Revision"),
+    "Rounds": pgettext_lazy("heading in Excel", "Rounds"),
+    "Row": gettext_lazy("Row"),
+    "Rules": gettext_lazy("Rules"),
+    "Score by round": gettext_lazy("Score by round"),
+    "Season": gettext_lazy("Season"),
+    "Seasons": gettext_lazy("Seasons"),
+    "Seat": gettext_lazy("Seat"),
+    "Sheet": gettext_lazy("Sheet"),
+    "Since": pgettext_lazy("heading in Excel", "Since"),
+    "Standings": gettext_lazy("Standings"),
+    "Start": gettext_lazy("Start"),
+    "State": pgettext_lazy("heading in Excel", "State"),
+    "Statistics": gettext_lazy("Statistics"),
+    "Table": gettext_lazy("Table"),
+    "Tables": gettext_lazy("Tables"),
+    "Taken": pgettext_lazy("heading in Excel", "Taken"),
+    "Taken back": pgettext_lazy("heading in Excel", "Taken back"),
+    "Theirs": pgettext_lazy("heading in Excel", "Theirs"),
+    "Times": gettext_lazy("Times"),
+    "Total": gettext_lazy("Total"),
+    "Totals": gettext_lazy("Totals"),
+    "Trophies": gettext_lazy("Trophies"),
+    "Trophy": gettext_lazy("Trophy"),
+    "Unit": pgettext_lazy("heading in Excel", "Unit"),
+    "Value": gettext_lazy("Value"),
+    "What": gettext_lazy("What"),
+    "When": gettext_lazy("When"),
+    "Who": gettext_lazy("Who"),
+    "Winner’s trophies": pgettext_lazy("heading in Excel", "Winner’s trophies"),
+    "Wins": gettext_lazy("Wins"),
+    "Withdrawn": pgettext_lazy("heading in Excel", "Withdrawn"),
+    "Won": gettext_lazy("Won"),
+    "Won by": gettext_lazy("Won by"),
+    "Written": pgettext_lazy("heading in Excel", "Written"),
+}
+WORDS: Mapping[str, str | Promise] = {
+    "away": pgettext_lazy("cell in Excel", "away"),
+    "here": pgettext_lazy("cell in Excel", "here"),
+    "late": pgettext_lazy("cell in Excel", "late"),
+    "All time": pgettext_lazy("cell in Excel", "All time"),
+    "Most in one night": pgettext_lazy("cell in Excel", "Most in one night"),
+    "abandoned": pgettext_lazy("cell in Excel", "abandoned"),
+    "called off": pgettext_lazy("cell in Excel", "called off"),
+    "closed": pgettext_lazy("cell in Excel", "closed"),
+    "finished": pgettext_lazy("cell in Excel", "finished"),
+    "guest": pgettext_lazy("cell in Excel", "guest"),
+    "hand": pgettext_lazy("cell in Excel", "hand"),
+    "has left": pgettext_lazy("cell in Excel", "has left"),
+    "left early": pgettext_lazy("cell in Excel", "left early"),
+    "none": pgettext_lazy("cell in Excel", "none"),
+    "open": pgettext_lazy("cell in Excel", "open"),
+    "rests": pgettext_lazy("cell in Excel", "rests"),
+    "the sheet": pgettext_lazy("cell in Excel", "the sheet"),
+    "yes": pgettext_lazy("cell in Excel", "yes"),
+}
+
+
+def heading(column: Column) -> str:
+    """Return the heading of a column; a name, such as a player's, as it is."""
+    return str(column.words or TITLES.get(column.title, column.title))
+
+
+def sheet_title(title: str) -> str:
+    """Return the name of a sheet, such as *Matches* or that of a trophy."""
+    return str(TITLES.get(title, title))
+
+
+def word(cell: Word) -> str:
+    """Return a word that stands in a cell."""
+    return str(WORDS.get(cell, cell))

@@ -9,7 +9,8 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from dogclub.exchange.exports.grids.grid import (
+from dogclub.exchange.exports.grids.blocks import heading, sheet_title, word
+from dogclub.exchange.exports.grids.layout import (
     MOST_ROWS,
     PIECE,
     Cell,
@@ -22,7 +23,6 @@ from dogclub.exchange.exports.grids.grid import (
     harmless,
     local,
 )
-from dogclub.exchange.exports.grids.titles import heading, sheet_title, word
 
 LONGEST_CELL = 32_000  # characters in a cell
 

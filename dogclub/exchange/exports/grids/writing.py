@@ -13,7 +13,16 @@ from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpRe
 from django.utils import translation
 from django.utils.text import slugify
 
-from dogclub.exchange.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, Seen, harmless, local
+from dogclub.exchange.exports.grids.layout import (
+    PIECE,
+    Cell,
+    Column,
+    Grid,
+    Kind,
+    Seen,
+    harmless,
+    local,
+)
 
 MARK = "\ufeff"  # byte order mark, by which Excel recognises UTF-8
 CONTENT = {

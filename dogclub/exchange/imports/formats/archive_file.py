@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club
 from dogclub.exchange.archive.lines import MatchLine, NightLine
 from dogclub.exchange.archive.reader import BY_KEY, MAGIC, Archive, Unusable
-from dogclub.exchange.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable
+from dogclub.exchange.imports.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable
 
 ONLY_MATCHES = gettext_lazy("This is a whole archive. Only the results of its matches are imported.")
 PUT_AWAY = gettext_lazy("Matches that ended without a result are left out.")

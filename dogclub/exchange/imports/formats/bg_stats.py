@@ -21,8 +21,8 @@ from clubs.language.terms import name_of
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.exchange.imports.formats.csv_file import as_utf8
-from dogclub.exchange.imports.parsed.moments import NoDay, moment
-from dogclub.exchange.imports.parsed.parsed_file import (
+from dogclub.exchange.imports.moments import NoDay, moment
+from dogclub.exchange.imports.parsed_file import (
     LONGEST_NAME,
     SKIP,
     ParsedFile,

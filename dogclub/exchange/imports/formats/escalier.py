@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.terms import name_of
-from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch, Problem
-from dogclub.exchange.imports.sheets.rules import agreed, explained, scoring_asked, the_rule_asked
+from dogclub.exchange.imports.parsed_file import ParsedMatch, Problem
+from dogclub.exchange.imports.sheets.derived import agreed, explained, scoring_asked, the_rule_asked
 from dogclub.exchange.imports.sheets.settings import Settings
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.dirty_dog.explain import ScoredBid

@@ -20,8 +20,8 @@ from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.exchange.imports.formats.csv_file import lines_of
 from dogclub.exchange.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
-from dogclub.exchange.imports.parsed.moments import NoDay, moment
-from dogclub.exchange.imports.parsed.parsed_file import (
+from dogclub.exchange.imports.moments import NoDay, moment
+from dogclub.exchange.imports.parsed_file import (
     ParsedFile,
     ParsedMatch,
     Problem,

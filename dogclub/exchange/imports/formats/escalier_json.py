@@ -14,8 +14,8 @@ from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.exchange.imports.formats.csv_file import as_utf8
 from dogclub.exchange.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
-from dogclub.exchange.imports.parsed.moments import NoDay, moment
-from dogclub.exchange.imports.parsed.parsed_file import ParsedFile, Problem, Reader, Unreadable, place
+from dogclub.exchange.imports.moments import NoDay, moment
+from dogclub.exchange.imports.parsed_file import ParsedFile, Problem, Reader, Unreadable, place
 from scoring.record_format.strict import resolved
 
 MARK = b'"L\'Escalier"'

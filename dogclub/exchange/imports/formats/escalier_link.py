@@ -22,12 +22,12 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.exchange.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
-from dogclub.exchange.imports.parsed.moments import NoDay, moment
-from dogclub.exchange.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
+from dogclub.exchange.imports.moments import NoDay, moment
+from dogclub.exchange.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 
 LINK = re.compile(rb"[#&]g=([AB][A-Za-z0-9_%-]+)")
 LONGEST_LINK = 200_000  # characters of a link
-LARGEST = 2_000_000  # bytes of unpacked JSON
+LARGEST_JSON = 2_000_000  # bytes of unpacked JSON
 MOST_LINKS = 100  # links in one text
 MOST_PLAYERS, MOST_ROUNDS = 10, 400
 PLAYED, SKIPPED = 3, 4
@@ -66,7 +66,7 @@ def _unpacked(payload: bytes) -> Any:
         content = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
         if text[0] == "A":
             inflate = zlib.decompressobj(-zlib.MAX_WBITS)
-            content = inflate.decompress(content, LARGEST)
+            content = inflate.decompress(content, LARGEST_JSON)
             if not inflate.eof:
                 raise ValueError("cut short, or too large")
     except (binascii.Error, zlib.error) as error:

@@ -12,8 +12,8 @@ from clubs.language.locales import grouped
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.exchange.imports.formats.csv_file import as_utf8, encoding_of, is_chat
-from dogclub.exchange.imports.parsed.moments import Ambiguous, NoDay, moment
-from dogclub.exchange.imports.parsed.parsed_file import (
+from dogclub.exchange.imports.moments import Ambiguous, NoDay, moment
+from dogclub.exchange.imports.parsed_file import (
     DATE_ORDER,
     MOST_MATCHES,
     ParsedFile,

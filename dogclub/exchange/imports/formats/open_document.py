@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club
 from dogclub.exchange.imports.formats.workbook import BAD, LOCKED
 from dogclub.exchange.imports.formats.zipped import BROKEN, ZIP, look_over, too_many_sheets
-from dogclub.exchange.imports.parsed.parsed_file import (
+from dogclub.exchange.imports.parsed_file import (
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_SHEETS,
@@ -21,8 +21,8 @@ from dogclub.exchange.imports.parsed.parsed_file import (
     Reader,
     Unreadable,
 )
+from dogclub.exchange.imports.sheets.blocks import SheetRow
 from dogclub.exchange.imports.sheets.games import too_many_rows
-from dogclub.exchange.imports.sheets.layout import SheetRow
 from dogclub.exchange.imports.sheets.read import LOOKED_AT, Sheet, read_sheets
 
 KIND = b"application/vnd.oasis.opendocument.spreadsheet"

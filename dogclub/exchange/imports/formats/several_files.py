@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, BinaryIO
@@ -14,8 +14,17 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.exchange.imports.formats import csv_file, open_document, workbook
+from dogclub.exchange.imports.formats.archive_file import ARCHIVE
+from dogclub.exchange.imports.formats.bg_stats import BG_STATS
+from dogclub.exchange.imports.formats.csv_file import CSV_FILE
+from dogclub.exchange.imports.formats.escalier_csv import ESCALIER_CSV
+from dogclub.exchange.imports.formats.escalier_json import ESCALIER_JSON
+from dogclub.exchange.imports.formats.escalier_link import ESCALIER_LINK
+from dogclub.exchange.imports.formats.json_records import JSON_RECORDS
+from dogclub.exchange.imports.formats.open_document import OPEN_DOCUMENT
+from dogclub.exchange.imports.formats.workbook import WORKBOOK
 from dogclub.exchange.imports.formats.zipped import BOMB, ZIP, check_sizes, too_many_sheets
-from dogclub.exchange.imports.parsed.parsed_file import MOST_SHEETS, ParsedFile, Reader, Unreadable
+from dogclub.exchange.imports.parsed_file import MOST_SHEETS, ParsedFile, Reader, Unreadable
 from dogclub.exchange.imports.sheets.read import Sheet, read_sheets
 from dogclub.exchange.imports.sheets.settings import ENCODING
 from games.base.names import listed
@@ -23,7 +32,7 @@ from games.base.names import listed
 ENDS = (*csv_file.ENDS, ".xlsx", ".ods")
 MOST_BYTES = 40_000_000  # of all files together, unpacked
 LONGEST_NAME = 60
-HEAD = 4096
+FIRST_BYTES = 4096
 NONE = gettext_lazy("There is no sheet in this ZIP. Put CSV, XLSX or ODS files into it.")
 BROKEN = gettext_lazy("This ZIP cannot be opened. Make it again, or choose its files one by one.")
 
@@ -92,7 +101,7 @@ def _is_file(path: str) -> bool:
 
 def _sheets(path: str, content: bytes, notes: list[str], chosen: str) -> list[Sheet]:
     """Return the sheets of one file, under its name. Raise Unreadable, which says the name."""
-    file, head = io.BytesIO(content), content[:HEAD]
+    file, head = io.BytesIO(content), content[:FIRST_BYTES]
     name = path[: -len(PurePosixPath(path).suffix)][-LONGEST_NAME:]
     try:
         if open_document.recognises(head, path):
@@ -124,3 +133,29 @@ def as_zip(files: "Iterable[UploadedFile[Any]]") -> io.BytesIO:
 
 
 SEVERAL_FILES = Reader("files", gettext_lazy("several sheets in a ZIP"), recognises, read, check)
+
+
+# The list of readers, one for each file format that can be imported. The first that recognises a file reads it.
+
+READERS: Sequence[Reader] = (
+    ARCHIVE,
+    BG_STATS,
+    ESCALIER_LINK,
+    ESCALIER_JSON,
+    ESCALIER_CSV,
+    SEVERAL_FILES,
+    OPEN_DOCUMENT,
+    WORKBOOK,
+    JSON_RECORDS,
+    CSV_FILE,
+)
+
+
+def reader_of(head: bytes, name: str) -> Reader | None:
+    """Return the reader for a file by its first bytes and its name, or None."""
+    return next((reader for reader in READERS if reader.recognises(head, name)), None)
+
+
+def find(key: str) -> Reader:
+    """Return a reader by its key. Raise KeyError if there is none."""
+    return {reader.key: reader for reader in READERS}[key]

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.exchange.imports.formats.zipped import BOMB, BROKEN, ZIP, Rationed, look_over, transitional
-from dogclub.exchange.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
-from dogclub.exchange.imports.sheets.layout import SheetRow
+from dogclub.exchange.imports.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
+from dogclub.exchange.imports.sheets.blocks import SheetRow
 from dogclub.exchange.imports.sheets.read import Sheet, read_sheets
 
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import grouped
-from dogclub.exchange.imports.parsed.parsed_file import MOST_ROWS, MOST_SHEETS, Unreadable
+from dogclub.exchange.imports.parsed_file import MOST_ROWS, MOST_SHEETS, Unreadable
 
 ZIP = b"PK\x03\x04"
 MOST_MEMBERS = MOST_SHEETS + 1_000
-LARGEST = 150_000_000  # bytes unpacked: some 300,000 rows
+LARGEST_UNPACKED = 150_000_000  # bytes unpacked: some 300,000 rows
 RATIO = 100  # highest allowed ratio of unpacked to packed size; a workbook of scores has about 10
 SMALL = 1_000_000
 PIECE = 1 << 20
@@ -27,8 +27,8 @@ ROW, TABLE_ROW, SHEET = b"row", b"table-row", b"sheetId"
 LONGEST_ROW = 1_000_000  # bytes of one row
 # By a part of the member's name: the element to count, how many are allowed, and how many bytes.
 LIMITS = {
-    "xl/worksheets/sheet": (ROW, MOST_ROWS, LARGEST),
-    "content.xml": (TABLE_ROW, MOST_ROWS, LARGEST),
+    "xl/worksheets/sheet": (ROW, MOST_ROWS, LARGEST_UNPACKED),
+    "content.xml": (TABLE_ROW, MOST_ROWS, LARGEST_UNPACKED),
     "xl/sharedStrings": (b"si", 100_000, 20_000_000),
     "": (b"", 200_000, 2_000_000),
 }
@@ -83,7 +83,7 @@ def too_many_sheets() -> str:
 
 def check_sizes(members: Sequence[zipfile.ZipInfo]) -> None:
     """Raise Unreadable if the members of a zip say that they unpack to too much."""
-    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > LARGEST:
+    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > LARGEST_UNPACKED:
         raise Unreadable(BOMB)
     if any(each.file_size > SMALL and each.file_size > RATIO * max(each.compress_size, 1) for each in members):
         raise Unreadable(BOMB)

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, View, club_view
 from clubs.models import Club, Night, Player, Role
 from dogclub.exchange.imports.pages.show import page
-from dogclub.exchange.imports.parsed.parsed_file import SKIP
+from dogclub.exchange.imports.parsed_file import SKIP
 from dogclub.exchange.imports.review import commit
 from dogclub.exchange.imports.review.answers import DIGITS, store_correction, store_name_answer
+from dogclub.exchange.imports.review.commit import obstacles
 from dogclub.exchange.imports.review.dry_run import mark_duplicates
 from dogclub.exchange.imports.review.persons import NEW
 from dogclub.exchange.imports.review.steps import can_be_forgotten, confirm, drop, find, read_again, undo
-from dogclub.exchange.imports.review.undo import obstacles
 from dogclub.exchange.imports.sheets.settings import ALLOWED
 from dogclub.models import ImportBatch
 from scoring import ENGINES

@@ -19,8 +19,8 @@ from clubs.calendar.seasons import days_of
 from clubs.language.locales import either
 from clubs.language.terms import name_of
 from clubs.models import Club, Player, Role
-from dogclub.exchange.imports.formats.readers import READERS
-from dogclub.exchange.imports.parsed.parsed_file import DATE_ORDER, SKIP
+from dogclub.exchange.imports.formats.several_files import READERS
+from dogclub.exchange.imports.parsed_file import DATE_ORDER, SKIP
 from dogclub.exchange.imports.review.answers import questions
 from dogclub.exchange.imports.review.commit import chosen
 from dogclub.exchange.imports.review.preview import (
@@ -35,8 +35,8 @@ from dogclub.exchange.imports.review.preview import (
     place_in_file,
 )
 from dogclub.exchange.imports.review.steps import find
-from dogclub.exchange.imports.sheets.layout import FORMS
-from dogclub.exchange.imports.sheets.rules import AS_WRITTEN, in_short
+from dogclub.exchange.imports.sheets.blocks import FORMS
+from dogclub.exchange.imports.sheets.derived import AS_WRITTEN, in_short
 from dogclub.exchange.imports.sheets.settings import (
     CODE_PAGES,
     GAME_COLUMN,
@@ -47,9 +47,8 @@ from dogclub.exchange.imports.sheets.settings import (
     figures_of,
     meanings,
 )
-from dogclub.jobs import wording
-from dogclub.jobs.worker import work
-from dogclub.jobs.worker.kinds import find as find_kind
+from dogclub.jobs import wording, work
+from dogclub.jobs.work import find as find_kind
 from dogclub.models import ImportBatch, Job
 from games.base.names import listed_first
 from games.registry import table_game

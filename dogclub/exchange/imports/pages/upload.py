@@ -17,12 +17,10 @@ from clubs.language.terms import name_of
 from clubs.models import Club, Role
 from dogclub.exchange.archive.restore import NO_FILE
 from dogclub.exchange.archive.restore import SOURCE as WHOLE
-from dogclub.exchange.exports.grids.grid import Cell, Grid
-from dogclub.exchange.exports.grids.layout import Part, columns, fields_of
+from dogclub.exchange.exports.grids.layout import Cell, Grid, Part, columns, fields_of
 from dogclub.exchange.exports.grids.writing import answer
-from dogclub.exchange.imports.formats.readers import READERS
-from dogclub.exchange.imports.formats.several_files import ENDS, as_zip
-from dogclub.exchange.imports.parsed.parsed_file import Unreadable
+from dogclub.exchange.imports.formats.several_files import ENDS, READERS, as_zip
+from dogclub.exchange.imports.parsed_file import Unreadable
 from dogclub.exchange.imports.review.steps import MOST_BYTES, TOO_LARGE, store
 from dogclub.models import ImportBatch
 from scoring import ENGINES

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import either, minus
+from clubs.models.calendar import club_day
 from clubs.names import folded
-from dogclub.exchange.imports.parsed.parsed_file import GAME_OF, ParsedMatch, Problem, place
+from dogclub.exchange.imports.parsed_file import GAME_OF, ParsedMatch, Problem, place
 from dogclub.exchange.imports.review.persons import NEW, SAME, Register, earlier_name, name_error
 from dogclub.exchange.imports.sheets.settings import COLUMN, ROW, SHEET, is_setting, wrong_setting
 from dogclub.models import ImportBatch

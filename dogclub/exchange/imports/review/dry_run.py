@@ -15,12 +15,12 @@ from typing import Any, BinaryIO
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.club_day import club_day
 from clubs.language.locales import grouped
 from clubs.models import Club
-from dogclub.exchange.imports.formats.readers import find
-from dogclub.exchange.imports.parsed.moments import has_hour
-from dogclub.exchange.imports.parsed.parsed_file import MOST_NAMES, ParsedFile, ParsedMatch, Problem, Unreadable
+from clubs.models.calendar import club_day
+from dogclub.exchange.imports.formats.several_files import find
+from dogclub.exchange.imports.moments import has_hour
+from dogclub.exchange.imports.parsed_file import MOST_NAMES, ParsedFile, ParsedMatch, Problem, Unreadable
 from dogclub.exchange.imports.review.answers import Ties, ties_of, waits_for_ties
 from dogclub.exchange.imports.review.persons import Person, Register, guesses, name_error, persons
 from dogclub.models import ImportBatch

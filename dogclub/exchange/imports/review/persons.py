@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 
 from clubs.models import Club, FormerName, Player
 from clubs.names import check_name, looks, spelled, tidy_name
-from dogclub.exchange.imports.parsed.parsed_file import GAME_OF
+from dogclub.exchange.imports.parsed_file import GAME_OF
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext_lazy
 
 from clubs.names import spelled
-from dogclub.exchange.imports.parsed.parsed_file import sheet_and_row
+from dogclub.exchange.imports.parsed_file import sheet_and_row
 from dogclub.exchange.imports.review.answers import waits_for_ties
 from dogclub.exchange.imports.review.dry_run import HERE, day_of
 from dogclub.exchange.imports.review.persons import lookalikes, persons

@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club, User
 from dogclub import jobs
 from dogclub.exchange.archive.restore import SOURCE as WHOLE
-from dogclub.exchange.imports.formats.readers import READERS, reader_of
-from dogclub.exchange.imports.parsed.parsed_file import HEAD, Unreadable
+from dogclub.exchange.imports.formats.several_files import READERS, reader_of
+from dogclub.exchange.imports.parsed_file import FIRST_BYTES, Unreadable
+from dogclub.exchange.imports.review.commit import why_not_undoable
 from dogclub.exchange.imports.review.persons import remembered
 from dogclub.exchange.imports.review.preview import KNOWN, Preview
-from dogclub.exchange.imports.review.undo import why_not_undoable
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State
@@ -91,7 +91,7 @@ def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = ""
     if file.size > MOST_BYTES:
         raise Unreadable(TOO_LARGE.format(most=MOST_BYTES // 1_000_000))
     name = _name(file.name or "")
-    head = file.read(HEAD)
+    head = file.read(FIRST_BYTES)
     file.seek(0)
     reader = reader_of(head, name)
     if reader is None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from dogclub.exchange.imports.parsed.moments import clock, is_away, is_day, meaning_of, western
+from dogclub.exchange.imports.moments import clock, is_away, is_day, meaning_of, western
 
 NOTHING, DAY, NUMBER, WORDS = "", "day", "number", "words"
 FIGURE = re.compile(r"[+-]?\d{1,9}(?:[.,' \u00a0\u202f’]\d{3})*(?:[.,]\d{1,6})?", re.ASCII)

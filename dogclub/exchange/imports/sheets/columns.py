@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from clubs.language.terms import names_of
 from dogclub.exchange.exports.grids.blocks import game_of
-from dogclub.exchange.imports.parsed.moments import SKIP, meaning_of
-from dogclub.exchange.imports.parsed.parsed_file import Doubt
+from dogclub.exchange.imports.moments import SKIP, meaning_of
+from dogclub.exchange.imports.parsed_file import Doubt
 from dogclub.exchange.imports.sheets import settings as said
+from dogclub.exchange.imports.sheets.blocks import BY_DAY, IN_ROWS, LONG, OF_ROUNDS, SHOWN, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, are_times, is_empty, is_word, kind, words
 from dogclub.exchange.imports.sheets.headings import FIGURES, LOOKED_AT, SAMPLE, Headings, find_headings, is_own
-from dogclub.exchange.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, OF_ROUNDS, SHOWN, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.people import Columns, with_players
 from dogclub.exchange.imports.sheets.settings import (
     BIDS,

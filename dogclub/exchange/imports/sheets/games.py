@@ -16,8 +16,8 @@ from clubs.language.locales import grouped
 from clubs.language.terms import name_of
 from clubs.names import is_printable
 from dogclub.exchange.exports.grids.blocks import Block, Misread, game_of
-from dogclub.exchange.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
-from dogclub.exchange.imports.parsed.parsed_file import (
+from dogclub.exchange.imports.moments import Ambiguous, NoDay, NoYear, aware, moment
+from dogclub.exchange.imports.parsed_file import (
     DATE_ORDER,
     LONGEST_NAME,
     MOST_ROWS,
@@ -29,8 +29,8 @@ from dogclub.exchange.imports.parsed.parsed_file import (
     letters,
     setting,
 )
-from dogclub.exchange.imports.sheets import rules
 from dogclub.exchange.imports.sheets.cells import from_serial, is_open
+from dogclub.exchange.imports.sheets.derived import agreed, wrong
 from dogclub.exchange.imports.sheets.reshape import SUM
 from dogclub.exchange.imports.sheets.settings import DAY, DECIMAL, ROUND_COLUMN, YEAR, Settings
 from scoring import ENGINES, engine
@@ -146,8 +146,8 @@ def _match(rows: Rows, settings: Settings, *, is_export: bool) -> ParsedMatch:
     record = block.record() if not problems or game else {}
     problems += [_misread(rows, wrong) for wrong in block.problems]
     if record and not is_export:
-        record = rules.agreed(_planned(record), settings)
-        problems += [] if problems else rules.wrong(record, list(zip(rows.lines, rows.cells, strict=True)), settings)
+        record = agreed(_planned(record), settings)
+        problems += [] if problems else wrong(record, list(zip(rows.lines, rows.cells, strict=True)), settings)
     return ParsedMatch(
         line,
         played_at,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dogclub.exchange.exports.grids.layout import names_of
-from dogclub.exchange.imports.parsed.moments import is_summary, meaning_of
+from dogclub.exchange.imports.moments import is_summary, meaning_of
+from dogclub.exchange.imports.sheets.blocks import SheetRow
 from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, is_empty, kind, words
-from dogclub.exchange.imports.sheets.layout import SheetRow
 from scoring import ENGINES
 
 LOOKED_AT = 60  # rows from the top

@@ -13,8 +13,8 @@ from clubs.language.locales import grouped
 from clubs.language.terms import name_of
 from clubs.models import Club
 from clubs.names import folded
-from dogclub.exchange.imports.parsed.moments import is_count, order_of
-from dogclub.exchange.imports.parsed.parsed_file import (
+from dogclub.exchange.imports.moments import is_count, order_of
+from dogclub.exchange.imports.parsed_file import (
     MOST_COLUMNS,
     Doubt,
     ParsedFile,
@@ -23,11 +23,10 @@ from dogclub.exchange.imports.parsed.parsed_file import (
     Unreadable,
     in_sheet,
 )
-from dogclub.exchange.imports.sheets.blocks import cut, find_blocks, joined, settings_of
+from dogclub.exchange.imports.sheets.blocks import LONG, Layout, SheetRow, cut, find_blocks, joined, settings_of
 from dogclub.exchange.imports.sheets.cells import DAY, is_empty, kind
 from dogclub.exchange.imports.sheets.columns import understand
 from dogclub.exchange.imports.sheets.games import Games, matches
-from dogclub.exchange.imports.sheets.layout import LONG, Layout, SheetRow
 from dogclub.exchange.imports.sheets.pairs import apart
 from dogclub.exchange.imports.sheets.people import Labels
 from dogclub.exchange.imports.sheets.reshape import Reader, days_of_title

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import grouped
 from dogclub.exchange.exports.grids.layout import Part, fields_of
-from dogclub.exchange.imports.parsed.moments import (
+from dogclub.exchange.imports.moments import (
     NoDay,
     days_in,
     is_away,
@@ -23,9 +23,9 @@ from dogclub.exchange.imports.parsed.moments import (
     meaning_of,
     moment,
 )
-from dogclub.exchange.imports.parsed.parsed_file import LONGEST_NAME, MOST_NAMES, MOST_ROWS, Unreadable, place
+from dogclub.exchange.imports.parsed_file import LONGEST_NAME, MOST_NAMES, MOST_ROWS, Unreadable, place
+from dogclub.exchange.imports.sheets.blocks import BY_DAY, IN_ROWS, LONG, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, at_time, figure, is_empty, is_word, kind, words
-from dogclub.exchange.imports.sheets.layout import BY_DAY, IN_ROWS, LONG, WIDE, Layout, SheetRow
 from dogclub.exchange.imports.sheets.people import Labels
 from dogclub.exchange.imports.sheets.settings import CARDS, NAME, ON_DAY, POINTS, ROUND_COLUMN, RUNNING, TIME, TOTAL
 from scoring import ENGINES

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
-from clubs.club_day import club_day
 from clubs.models import Club, Role
-from clubs.web.responses import conditional
+from clubs.models.calendar import club_day
+from clubs.responses import conditional
 from dogclub.exchange.readings import keeping, saving, wording
 from dogclub.jobs import wording as jobs_wording
-from dogclub.jobs.worker.kinds import find as find_kind
-from dogclub.jobs.worker.work import with_progress
+from dogclub.jobs.work import find as find_kind
+from dogclub.jobs.work import with_progress
 from dogclub.models import Job, SheetReading
 from games.base.form_parsing import HIGH_TO_LOW, card_name
 from games.base.names import shortened

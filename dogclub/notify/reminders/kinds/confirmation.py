@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from clubs.language.locales import minus
 from clubs.models import Club, Confirm, Membership
 from dogclub.models import Reminder
+from dogclub.notify.reminders.addresses import Due, by_player
 from dogclub.notify.reminders.email import Email, address
-from dogclub.notify.reminders.members import Due, by_player
 from games.base.wording import game_name, title
 from games.confirmation.wording import signed_confirm_token, waiting_words
 from games.entries.confirmation import confirmers_of

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.answers import answer_token, answers_of
-from clubs.club_day import club_day
 from clubs.language.terms import capital
 from clubs.models import Club, Membership, Night
+from clubs.models.calendar import club_day
 from dogclub.models import EmailSettings, Reminder
+from dogclub.notify.reminders.addresses import Due, at, by_player, settings_of
 from dogclub.notify.reminders.email import Email, address
 from dogclub.notify.reminders.kinds.report import over_between, results_of
-from dogclub.notify.reminders.members import Due, at, by_player, settings_of
 from games.base.wording import in_words
 from leagues.models import Standing
 from leagues.standings.print_sheet import move_words, moves_of

@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.answers import answer_token
 from clubs.calendar.reminders import subject, to_remind
-from clubs.club_day import club_day
 from clubs.language.locales import comma_separated, date_format
 from clubs.models import Club, Membership
+from clubs.models.calendar import club_day
 from dogclub.models import Reminder
+from dogclub.notify.reminders.addresses import Due, by_player
 from dogclub.notify.reminders.email import Email, address, first_name
-from dogclub.notify.reminders.members import Due, by_player
 from games.base.names import listed, shortened
 from leagues.nights.answers import AnswerPage, answer_page, asking, stakes_for
 
@@ -80,7 +80,8 @@ def _coming(page: AnswerPage) -> str:
 
 
 def _more(guests: str, note: str) -> list[str]:
-    return [_("brings {guests}").format(guests=guests)] * bool(guests) + [note] * bool(note)
+    brings = _("brings {guests}").format(guests=guests) if guests else ""
+    return [each for each in (brings, note) if each]
 
 
 def _names(labels: list[str]) -> str:

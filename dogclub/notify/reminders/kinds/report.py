@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from clubs.calendar.nights import AROUND
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
+from dogclub.notify.reminders.addresses import Due, settings_of
 from dogclub.notify.reminders.email import Email, address
-from dogclub.notify.reminders.members import Due, settings_of
 from games.comments.writing import comment_lines
 from games.models import Match
 from leagues.night_report.report import Report, report_of

@@ -8,13 +8,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext, ngettext
 
-from clubs.club_day import club_day
-from clubs.language.articles import as_object
 from clubs.language.locales import date_format, minus
+from clubs.language.terms import as_object
 from clubs.models import Club, Membership
+from clubs.models.calendar import club_day
 from dogclub.models import Reminder
+from dogclub.notify.reminders.addresses import Due, by_player
 from dogclub.notify.reminders.email import Email, address
-from dogclub.notify.reminders.members import Due, by_player
 from games.base.names import listed, shortened
 from games.base.wording import game_name
 from games.models import Seat

@@ -12,7 +12,7 @@ from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from clubs.api_keys import keys
-from clubs.branding.logo import keep_logo, read_logo
+from clubs.branding.forms import keep_logo, read_logo
 from clubs.member_photos.keeping import put_photo
 from clubs.member_photos.reading import Crop, read_square
 from clubs.models import Club, Confirm, Membership, Night, Role, Scope, ShowPhotos

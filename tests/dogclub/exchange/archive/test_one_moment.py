@@ -10,9 +10,8 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club
-from dogclub.jobs import Work, enqueue
-from dogclub.jobs.worker import leases
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs import Work, enqueue, leases
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games import ledger
 from games.ledger import Author, Draft

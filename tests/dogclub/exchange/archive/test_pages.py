@@ -14,7 +14,7 @@ from clubs.members.membership import create_club
 from clubs.models import Club, Merge, Night, Player, Role, Season
 from dogclub.exchange.archive.job_kinds import ARCHIVE
 from dogclub.exchange.archive.restore import undo_obstacle
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from games.models import Entry, Tag
 from leagues.models import Trophy

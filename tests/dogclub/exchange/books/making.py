@@ -10,7 +10,7 @@ from django.core.files.storage import default_storage
 from pypdf import PdfReader
 
 from clubs.models import Club, Night, Player, Season
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
 from games.models import Entry, Match

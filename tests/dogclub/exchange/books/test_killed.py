@@ -52,7 +52,7 @@ def ordered(server: Server) -> str:
     """The key of a job whose PDF is being typeset."""
     key = shell(server, ASK)
     until(lambda: bool(at_work(server, key)), server.process)
-    until(lambda: bool(processes("dogclub.exchange.books.pdf.typst_child", at_work(server, key)[0])), server.process)
+    until(lambda: bool(processes("dogclub.exchange.books.typst_child", at_work(server, key)[0])), server.process)
     return key
 
 
@@ -87,7 +87,7 @@ def is_done(server: Server) -> bool:
 
 def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(server: Server, ordered: str) -> None:
     (worker,) = at_work(server, ordered)
-    children = processes("dogclub.exchange.books.pdf.typst_child", worker)
+    children = processes("dogclub.exchange.books.typst_child", worker)
     server.kill(signal.SIGKILL)
     os.kill(worker, signal.SIGKILL)
     until(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children))
@@ -98,6 +98,6 @@ def test_the_server_and_the_worker_killed_the_book_finishes_when_they_are_back(s
 
 def test_a_child_killed_the_book_goes_on_in_the_same_run(server: Server, ordered: str) -> None:
     (worker,) = at_work(server, ordered)
-    until(lambda: is_killed(processes("dogclub.exchange.books.pdf.typst_child", worker)), server.process)
+    until(lambda: is_killed(processes("dogclub.exchange.books.typst_child", worker)), server.process)
     until(lambda: is_done(server), server.process, patience=150)
     assert state(server)[1] == "1"

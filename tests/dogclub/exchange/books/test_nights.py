@@ -7,9 +7,9 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from clubs.club_day import club_day
 from clubs.models import Club, Night, Role
-from dogclub.jobs.worker.run import run_here
+from clubs.models.calendar import club_day
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from games.paper.geometry import sheet_number

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import translation
 
-from dogclub.exchange.books.pdf.pdf_writer import SIDE, SIGNS, Folio, inflated
+from dogclub.exchange.books.pdf_writer import SIDE, SIGNS, Folio, inflated
 
 A4 = (0.0, 0.0, 595.0, 842.0)
 FOLIO = Folio(7, {sign: ord(sign) for sign in SIGNS}, dict.fromkeys(map(ord, SIGNS), 500.0))

@@ -13,12 +13,10 @@ import pytest
 from pypdf import PdfReader
 
 from clubs.models import Club, Night, Player, Season
-from dogclub.exchange.books import season_book
-from dogclub.exchange.books.pdf import typst_workers
-from dogclub.exchange.books.pdf.typst_workers import PageDocument
-from dogclub.exchange.books.sections import index
-from dogclub.jobs.worker.enqueue import cancel
-from dogclub.jobs.worker.run import run_here
+from dogclub.exchange.books import index, season_book, typst_workers
+from dogclub.exchange.books.typst_workers import PageDocument
+from dogclub.jobs.asking import cancel
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.models import Match
 from games.registry import TABLE_GAMES
@@ -329,7 +327,7 @@ def test_called_off_between_two_batches_it_leaves_nothing(season: Season) -> Non
         return leaves_of(*arguments)
 
     leaves_of = index.sections_of
-    with mock.patch.object(season_book, "sections_of", leaves), mock.patch("dogclub.jobs.worker.work.OFTEN", 0):
+    with mock.patch.object(season_book, "sections_of", leaves), mock.patch("dogclub.jobs.work.OFTEN", 0):
         run_here(job.pk)
     job.refresh_from_db()
     assert (job.state, job.file) == (Job.State.CANCELLED, "")

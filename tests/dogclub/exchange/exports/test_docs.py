@@ -5,7 +5,7 @@ import re
 import pytest
 from django.http import QueryDict
 
-from dogclub.exchange.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY
+from dogclub.exchange.exports.files import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY
 from dogclub.exchange.exports.grids.layout import AFTER, BEFORE, Part, fields_of
 from games.entries.match_state import load
 from leagues.models import Trophy

@@ -14,8 +14,8 @@ from openpyxl import load_workbook
 from clubs.models import Club, Role, Season
 from dogclub.exchange.exports import files
 from dogclub.exchange.exports.grids.blocks import Block
-from dogclub.exchange.exports.grids.grid import as_written
-from dogclub.jobs.worker.run import run_here
+from dogclub.exchange.exports.grids.layout import as_written
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
 from games.entries.match_state import load, open_record

@@ -10,8 +10,17 @@ import pytest
 from openpyxl import load_workbook
 
 from dogclub.exchange.exports.grids.blocks import Block, Misread, column_of, game_of
-from dogclub.exchange.exports.grids.grid import Grid, as_written
-from dogclub.exchange.exports.grids.layout import AFTER, BEFORE, About, columns, fields_of, names_of, rows_of
+from dogclub.exchange.exports.grids.layout import (
+    AFTER,
+    BEFORE,
+    About,
+    Grid,
+    as_written,
+    columns,
+    fields_of,
+    names_of,
+    rows_of,
+)
 from dogclub.exchange.exports.grids.writing import csv_pieces, write_xlsx
 from scoring import ENGINES
 from scoring.base import replay

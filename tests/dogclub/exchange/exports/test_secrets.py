@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Night, Role
-from dogclub.exchange.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER
+from dogclub.exchange.exports.files import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER
 from games.models import Match
 from tests.factory import a_club, a_member, some_players
 from tests.games.dogs_of_war.tallying import a_war

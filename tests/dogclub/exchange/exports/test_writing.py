@@ -17,8 +17,8 @@ from openpyxl import load_workbook
 
 from clubs.language.locales import date_format
 from dogclub.exchange.exports import contents
-from dogclub.exchange.exports.grids import titles
-from dogclub.exchange.exports.grids.grid import PIECE, YES, Cell, Column, Grid, Kind, TooLong, as_written, harmless
+from dogclub.exchange.exports.grids import blocks
+from dogclub.exchange.exports.grids.layout import PIECE, YES, Cell, Column, Grid, Kind, TooLong, as_written, harmless
 from dogclub.exchange.exports.grids.writing import MARK, csv_pieces, write_xlsx
 
 NAME, SCORE, SHARE = Column("Player"), Column("Total", Kind.INT), Column("Share", Kind.DECIMAL)
@@ -192,4 +192,4 @@ def test_every_heading_is_known() -> None:
         for word in call.args[named[call.func.id]]
         if isinstance(word, ast.Constant)
     }
-    assert literals and literals - {*titles.TITLES} == set()
+    assert literals and literals - {*blocks.TITLES} == set()

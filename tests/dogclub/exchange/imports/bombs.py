@@ -126,13 +126,13 @@ def memory() -> int:
 def measured(path: Path) -> dict[str, Any]:
     """Read the file and return processor `seconds`, additional peak `megabytes` and the message (`said`)."""
     from clubs.models import Club
-    from dogclub.exchange.imports.formats.readers import reader_of
-    from dogclub.exchange.imports.parsed.parsed_file import HEAD, Unreadable
+    from dogclub.exchange.imports.formats.several_files import reader_of
+    from dogclub.exchange.imports.parsed_file import FIRST_BYTES, Unreadable
 
     said = "nobody reads it"
     before, began = memory(), time.process_time()
     with path.open("rb") as file:
-        reader = reader_of(file.read(HEAD), path.name)
+        reader = reader_of(file.read(FIRST_BYTES), path.name)
         file.seek(0)
         try:
             if reader:
@@ -152,7 +152,7 @@ def main() -> None:
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
-    importlib.import_module("dogclub.exchange.imports.formats.readers")
+    importlib.import_module("dogclub.exchange.imports.formats.several_files")
     for line in sys.stdin:
         child = os.fork()
         if not child:

@@ -12,10 +12,10 @@ from django.test import Client
 
 from clubs.models import Club
 from dogclub import jobs
-from dogclub.exchange.imports.formats.readers import reader_of
-from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch
+from dogclub.exchange.imports.formats.several_files import reader_of
+from dogclub.exchange.imports.parsed_file import ParsedMatch
 from dogclub.exchange.imports.review.steps import store
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from tests.factory import NAMES
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch, Unreadable
+from dogclub.exchange.imports.parsed_file import ParsedMatch, Unreadable
 from dogclub.exchange.imports.review.dry_run import score as scored
 from scoring.records import score
 from tests.dogclub.exchange.imports.corpus.making import open_document, prefixed, strict, text, workbook

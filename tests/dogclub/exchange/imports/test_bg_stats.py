@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from clubs.models import Club
 from dogclub.exchange.imports.formats.bg_stats import BG_STATS
-from dogclub.exchange.imports.formats.readers import reader_of
-from dogclub.exchange.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Unreadable
+from dogclub.exchange.imports.formats.several_files import reader_of
+from dogclub.exchange.imports.parsed_file import ParsedFile, ParsedMatch, Unreadable
 from scoring.records import score
 
 PEOPLE = ("Bea Marlowe", "Otto Pym", "Núria Ødegård")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch
+from dogclub.exchange.imports.parsed_file import ParsedMatch
 from scoring.records import score
 from tests.dogclub.exchange.imports.corpus.sheets import BY_HAND, EVENINGS, SHEETS, Made
 from tests.dogclub.exchange.imports.files import read

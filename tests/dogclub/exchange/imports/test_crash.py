@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Night, Player
 from dogclub import jobs
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from games.consequences.follow import rebuild
 from games.models import CallOut, Entry, Match, Seat, Tally

@@ -11,8 +11,8 @@ from django.utils import timezone
 from clubs.models import Club
 from dogclub.exchange.imports.formats.escalier_csv import ESCALIER_CSV
 from dogclub.exchange.imports.formats.escalier_link import ESCALIER_LINK
-from dogclub.exchange.imports.formats.readers import reader_of
-from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch, Reader
+from dogclub.exchange.imports.formats.several_files import reader_of
+from dogclub.exchange.imports.parsed_file import ParsedMatch, Reader
 from scoring.records import score
 from tests.dogclub.exchange.imports.escalier_games import HANDS, HEAD, csv_of, link_of, lists, row, rows
 

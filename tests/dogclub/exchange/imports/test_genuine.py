@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dogclub.exchange.imports.formats.readers import reader_of
+from dogclub.exchange.imports.formats.several_files import reader_of
 from scoring.records import score
 from tests.dogclub.exchange.imports.files import read
 

@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 import pytest
 
 from clubs.models import Club
-from dogclub.exchange.exports.grids.grid import Grid
-from dogclub.exchange.exports.grids.layout import About, columns, names_of, rows_of
+from dogclub.exchange.exports.grids.layout import About, Grid, columns, names_of, rows_of
 from dogclub.exchange.exports.grids.writing import csv_pieces
 from dogclub.exchange.imports.formats.csv_file import CSV_FILE
-from dogclub.exchange.imports.parsed.moments import FILE
-from dogclub.exchange.imports.parsed.parsed_file import Doubt
+from dogclub.exchange.imports.moments import FILE
+from dogclub.exchange.imports.parsed_file import Doubt
 from dogclub.exchange.imports.review.persons import name_error
 from scoring.records import from_record, played, score, to_record
 from tests.dogclub.exchange.imports.corpus.making import Rows, text

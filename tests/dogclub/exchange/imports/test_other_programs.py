@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, Player, Role
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch
 from games.models import Match
 from tests.dogclub.exchange.imports.escalier_games import csv_of, link_of, lists, rows

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from dogclub.exchange.imports.formats.readers import reader_of
-from dogclub.exchange.imports.parsed.moments import Ambiguous, NoDay, moment
-from dogclub.exchange.imports.parsed.parsed_file import Unreadable
+from dogclub.exchange.imports.formats.several_files import reader_of
+from dogclub.exchange.imports.moments import Ambiguous, NoDay, moment
+from dogclub.exchange.imports.parsed_file import Unreadable
 from scoring.records import score
 from tests.dogclub.exchange.imports.files import DAY, RECORD, a_csv, a_workbook, read, records, totals
 from tests.factory import NAMES

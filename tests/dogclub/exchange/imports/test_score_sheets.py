@@ -2,7 +2,7 @@
 
 import pytest
 
-from dogclub.exchange.imports.parsed.parsed_file import ParsedMatch
+from dogclub.exchange.imports.parsed_file import ParsedMatch
 from scoring.records import played, score
 from tests.dogclub.exchange.imports.corpus.making import Rows, text, workbook
 from tests.dogclub.exchange.imports.corpus.sheets import BEA, BY_HAND, FIRST, HANDS, MINA, OTTO

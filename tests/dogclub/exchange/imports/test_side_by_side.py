@@ -2,7 +2,7 @@
 
 import pytest
 
-from dogclub.exchange.imports.parsed.parsed_file import Unreadable
+from dogclub.exchange.imports.parsed_file import Unreadable
 from scoring.records import score
 from tests.dogclub.exchange.imports.corpus.making import text, workbook
 from tests.dogclub.exchange.imports.files import read

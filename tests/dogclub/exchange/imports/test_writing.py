@@ -8,7 +8,7 @@ from django.db import DatabaseError
 
 from clubs.models import Club, Confirm, Player, Season
 from dogclub import jobs
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from games import ledger
 from games.consequences.follow import rebuild

@@ -17,13 +17,13 @@ from PIL import Image
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import Photo, made, rows_match, totals_of
 from clubs.calendar.nights import arrive
-from clubs.club_day import club_day
 from clubs.models import Club, Player, Role
+from clubs.models.calendar import club_day
 from clubs.players.anonymise import player_anonymised
-from dogclub.exchange.readings import job_kind, keeping, ownership
-from dogclub.exchange.readings.pages import upload
+from dogclub.exchange.readings import job_kind, keeping
+from dogclub.exchange.readings.pages import answer
 from dogclub.exchange.readings.saving import numbered
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import Job, SheetReading
 from games import ledger
 from games.models import Match, SheetPhoto
@@ -182,11 +182,11 @@ def test_a_sheet_with_the_names_of_another_club_is_refused_kindly(kennel: Club, 
 
 def test_a_sheet_for_a_table_that_is_drawn_is_the_clubs(kennel: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = {"number": 17, "game": "dirty-dog", "players": 5}
-    assert not ownership.is_of_club(kennel, sheet)
+    assert not keeping.is_of_club(kennel, sheet)
     a_night(kennel)
-    monkeypatch.setattr(ownership, "numbers_drawn", lambda night: {17})
-    assert ownership.is_of_club(kennel, sheet)
-    assert ownership.is_of_club(kennel, {**sheet, "number": None})
+    monkeypatch.setattr(keeping, "numbers_drawn", lambda night: {17})
+    assert keeping.is_of_club(kennel, sheet)
+    assert keeping.is_of_club(kennel, {**sheet, "number": None})
 
 
 def test_a_sheet_that_is_hard_to_read_is_checked_all_the_same(kennel: Club, keeper: Client, is_read: Any) -> None:
@@ -434,7 +434,7 @@ def test_photos_above_the_limit_of_an_hour_are_named(
     kennel: Club, keeper: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may = iter((True, False, False))
-    monkeypatch.setattr(upload, "may_read_sheet", lambda *about: next(may))
+    monkeypatch.setattr(answer, "may_read_sheet", lambda *about: next(may))
     response = add(keeper, kennel, a_jpeg(160), a_jpeg(161), a_jpeg(162))
     assert response.status_code == 422
     assert "Not added, as these are too many for an hour: 1.jpg and 2.jpg." in text(response)

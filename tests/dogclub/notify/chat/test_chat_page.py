@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Night, Role
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Chat, Job
 from tests.dogclub.notify.webhooks.listener import Listener
 from tests.nights import keeper

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.calendar.answers import give_answer
 from clubs.models import Club, Membership, Night, Sharing
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Chat, Job
 from dogclub.notify.chat.delivery import CHAT, UNREADABLE, enqueue_due
 from dogclub.notify.webhooks.addresses import INSIDE

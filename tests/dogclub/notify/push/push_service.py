@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from clubs.models import User
 from dogclub.models import PushDevice
 from dogclub.notify.push import devices
-from dogclub.notify.push.encryption import server_key
+from dogclub.notify.push.devices import server_key
 from tests.dogclub.notify.webhooks.listener import Told
 
 

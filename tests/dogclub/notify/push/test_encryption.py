@@ -4,8 +4,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django.fixtures import Settings
 
-from dogclub.notify.push import encryption
-from dogclub.notify.push.encryption import BadKey, base64url, check_keys, proof, server_key, unpadded
+from dogclub.notify.push import devices
+from dogclub.notify.push.devices import BadKey, base64url, check_keys, proof, server_key, unpadded
 
 # RFC 8291, section 5 and appendix A.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -21,7 +21,7 @@ SEALED = (
 def test_it_is_that_of_the_rfc() -> None:
     own = ec.derive_private_key(int.from_bytes(unpadded(SENDER), "big"), ec.SECP256R1())
     message = b"When I grow up, I want to be a watermelon"
-    assert base64url(encryption._sealed(message, P256DH, AUTH, own, unpadded(SALT))) == SEALED
+    assert base64url(devices._sealed(message, P256DH, AUTH, own, unpadded(SALT))) == SEALED
 
 
 @pytest.mark.parametrize(

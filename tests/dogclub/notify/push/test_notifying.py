@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.calendar.answers import give_answer
 from clubs.models import Club, Confirm, Membership, Night, Player, Role
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Job, PushDevice, PushSettings
 from dogclub.notify.push.delivery import PUSH, enqueue_due, quiet_until
 from dogclub.notify.webhooks.addresses import INSIDE

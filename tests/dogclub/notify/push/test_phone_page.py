@@ -7,8 +7,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role, User
 from dogclub.models import Chat, EmailSettings, Job, PushDevice, PushSettings
-from dogclub.notify.push.devices import MOST_DEVICES
-from dogclub.notify.push.encryption import fingerprint
+from dogclub.notify.push.devices import MOST_DEVICES, fingerprint
 from tests.dogclub.notify.push.push_service import Browser
 from tests.factory import a_member
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Membership, Player, User
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import EmailSettings, Job
 from dogclub.notify.reminders.delivery import enqueue_due
 

@@ -20,7 +20,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Membership, Night, Role
 from dogclub.models import RefusedAddress, Reminder
-from dogclub.notify.reminders.bounces import LARGEST, Outcome, take
+from dogclub.notify.reminders.bounces import LARGEST_REPORT, Outcome, take
 from tests.dogclub.notify.reminders.post_office import Letters, a_reader, later, look
 from tests.factory import a_member
 
@@ -213,7 +213,7 @@ def test_three_thousand_mails_in_each_other_change_nothing_and_stop_no_other(
 
 def test_what_is_too_large_is_not_read(letters: Letters, sam: Membership) -> None:
     sender, headers = sent(letters)
-    assert take(report(sender, headers) + b" " * LARGEST) == Outcome.TOO_LARGE
+    assert take(report(sender, headers) + b" " * LARGEST_REPORT) == Outcome.TOO_LARGE
 
 
 def test_words_that_cannot_be_shown_are_left_out(letters: Letters, sam: Membership) -> None:

@@ -11,13 +11,12 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import INSIDE, UNKNOWN_HOST, UNRESOLVED, is_outside, is_plainly_inside
-from dogclub.notify.webhooks.delivery import DELIVERY, GONE
+from dogclub.notify.webhooks.delivery import DELIVERY, GONE, new_secret
 from dogclub.notify.webhooks.http_post import post
 from dogclub.notify.webhooks.notify import FINISHED
-from dogclub.notify.webhooks.signature import new_secret
 from tests.dogclub.notify.webhooks.conftest import a_hook
 from tests.dogclub.notify.webhooks.listener import Listener
 from tests.factory import a_match

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import INSIDE
 from dogclub.notify.webhooks.management import MAX_WEBHOOKS, NO_ADDRESS, TOO_MANY

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import UNENCRYPTED, Refused, checked
 from dogclub.notify.webhooks.delivery import UNREADABLE

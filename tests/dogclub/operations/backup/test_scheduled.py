@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from django.db import connection
 from django.utils import timezone
 
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from dogclub.operations.backup import scheduled as backup_job
 from dogclub.operations.backup.places import Folder

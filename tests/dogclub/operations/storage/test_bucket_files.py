@@ -13,11 +13,11 @@ from django.core.files.base import ContentFile, File
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
+from dogclub import storage as bucket_files
 from dogclub.configuration.operations import files_storage
 from dogclub.operations.health.checks import of_files
-from dogclub.operations.storage import bucket_files
-from dogclub.operations.storage.bucket_files import PART, BucketFiles, Refused
 from dogclub.server.web.errors import broken
+from dogclub.storage import PART, BucketFiles, Refused
 from tests.dogclub.operations.storage.conftest import KEY, SECRET, Storage
 
 WHERE = "s3://kennel/dogs"

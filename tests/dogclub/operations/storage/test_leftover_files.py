@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club
 from dogclub.configuration.operations import files_storage
-from dogclub.jobs.worker.run import run_here
+from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from dogclub.operations import leftover_files
 from dogclub.operations.leftover_files import KIND, SAFE_AGE, ask_when_due, last_done
@@ -152,7 +152,7 @@ def test_a_database_that_remembers_no_clean_up_deletes_nothing(place: str) -> No
 
 
 def test_batch_by_batch_everything_is_looked_at(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leftover_files, "AT_ONCE", 2)
+    monkeypatch.setattr(leftover_files, "NAMES_AT_ONCE", 2)
     files = [put(f"imports/{uuid.uuid4()}") for _ in range(5)]
     assert clean_up_when_old()["deleted"] == 5
     assert there(*files) == set()

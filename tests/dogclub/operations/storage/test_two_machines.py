@@ -47,7 +47,7 @@ print(json.dumps([[job.kind, job.state, job.sha256] for job in Job.objects.order
 A_MONTH_LATER = """
 from datetime import timedelta
 from django.utils import timezone
-from dogclub.jobs.worker.take_next import clear_away
+from dogclub.jobs.take_next import clear_away
 from dogclub.models import Job
 Job.objects.update(finished_at=timezone.now() - timedelta(days=31))
 print(clear_away())

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.run import run
 from dogclub.models import Job
-from dogclub.privacy.erasure.erase_clubs import OVERWRITE
+from dogclub.privacy.erasure import OVERWRITE
 
 
 def files() -> list[Path]:

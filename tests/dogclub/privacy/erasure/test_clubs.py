@@ -17,7 +17,7 @@ from clubs.links.tokens import sign
 from clubs.models import Club, FormerName, Invitation, Membership, Night, Player, Role, Scope, SpectatorLink, User
 from dogclub import jobs
 from dogclub.models import ImportBatch, Job
-from dogclub.privacy.erasure import erase_clubs
+from dogclub.privacy import erasure
 from games.models import Entry, Match, TabletPass
 from tests.dogclub.privacy.erasure.every_byte import files, found, overwritten
 from tests.factory import a_bone, a_match, some_players
@@ -87,7 +87,7 @@ def test_an_owner_takes_it_back_as_it_was(kennel: Club, owner: Client, sign_in: 
     assert "open again" in owner.post("/c/kennel/take-back/", follow=True).content.decode()
     assert member.get("/c/kennel/players/").status_code == 200
     a_week_later()
-    assert erase_clubs.erase_due() == 0
+    assert erasure.erase_due() == 0
     assert "is not being deleted" in owner.post("/c/kennel/take-back/", follow=True).content.decode()
 
 
@@ -99,7 +99,7 @@ def test_all_owners_get_a_letter_at_each_step(kennel: Club, owner: Client, bea: 
     owner.post("/c/kennel/take-back/")
     owner.post(DELETE, {"typed": CLUB})
     a_week_later()
-    assert erase_clubs.erase_due() == 1
+    assert erasure.erase_due() == 1
     assert [letter.to for letter in mail.outbox] == [["owner@kennel.example"], ["bea@kennel.example"]] * 4
     assert [CLUB in letter.body for letter in mail.outbox] == [True] * 6 + [False] * 2
     assert "/c/kennel/delete/" in mail.outbox[0].body
@@ -111,7 +111,7 @@ def test_a_week_is_a_week(kennel: Club, owner: Client) -> None:
     kennel.refresh_from_db()
     assert kennel.deletes_at is not None
     assert timedelta(days=6, hours=23) < kennel.deletes_at - timezone.now() <= timedelta(days=7)
-    assert erase_clubs.erase_due() == 0
+    assert erasure.erase_due() == 0
 
 
 @pytest.mark.django_db
@@ -161,7 +161,7 @@ def test_a_week_later_every_byte_is_gone_and_other_clubs_are_untouched(kennel: C
         assert {each.partition(" in ")[0] for each in found(words)} == set(words)
         assert any(each.endswith(".log") for each in found([CLUB]))
         a_week_later()
-        assert erase_clubs.erase_due() == 1
+        assert erasure.erase_due() == 1
         overwritten()
     finally:
         settings.EMAIL_BACKEND = before

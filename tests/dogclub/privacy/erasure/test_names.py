@@ -19,7 +19,7 @@ from clubs.players import anonymise
 from clubs.players.anonymise import anonymise_player, names_in
 from dogclub import jobs
 from dogclub.models import ImportBatch, Job
-from dogclub.privacy.erasure.erase_clubs import erase_due
+from dogclub.privacy.erasure import erase_due
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.models import Entry, Match, Redaction

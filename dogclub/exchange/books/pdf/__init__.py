@@ -1,1 +1,0 @@
-"""Typesetting with Typst, and joining the pages into one PDF with page numbers, bookmarks and links."""

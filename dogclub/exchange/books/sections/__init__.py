@@ -1,1 +1,0 @@
-"""The sections of a book: cover, standings, nights, sheets, players, index."""

@@ -1,1 +1,0 @@
-"""What every reader returns: matches as open records, with the time they were played."""

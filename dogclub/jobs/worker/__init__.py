@@ -1,1 +1,0 @@
-"""The life of a job: enqueue, lease, run, outcome, email."""

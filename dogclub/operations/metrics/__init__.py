@@ -1,1 +1,0 @@
-"""Metrics for Prometheus: counters of this server process, and figures about jobs and backups from the database."""

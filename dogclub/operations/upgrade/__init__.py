@@ -1,1 +1,0 @@
-"""Converts databases of earlier versions to this one."""

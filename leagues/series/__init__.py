@@ -1,0 +1,1 @@
+"""Series of nights, planned and changed together."""
