@@ -36,6 +36,7 @@ urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/answers/", answer_pages.night_answers, name="night-answers"),
     path("answer/<str:token>/", answer_pages.answer_link, name="answer-link"),
     path("c/<slug:slug>/nights/<int:pk>/arrive/", late_and_early.night_arrive, name="night-arrive"),
+    path("c/<slug:slug>/nights/<int:pk>/admit/", nights_pages.night_admit, name="night-admit"),
     path("c/<slug:slug>/nights/<int:pk>/close/", late_and_early.night_close, name="night-close"),
     path("c/<slug:slug>/nights/<int:pk>/comings/", late_and_early.night_attendance, name="night-attendance"),
     path("c/<slug:slug>/nights/<int:pk>/expect/", late_and_early.night_expect, name="night-expect"),

@@ -22,6 +22,8 @@ LEAGUES: dict[str, str] = {
     "POST night-call-off": "302 404 302 302 403 403 302 302",
     "GET night-remind": "302 404 302 302 403 403 200 200",
     "POST night-remind": "302 404 302 302 403 403 302 302",
+    "GET night-admit": all_get(405),
+    "POST night-admit": "302 404 302 302 403 403 302 302",
     "GET night": "302 404 200 302 200 200 200 200",
     "POST night": all_get(405),
     "GET night-setup": "302 404 302 302 403 200 200 200",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.calendar.nights import Refused, has_begun
 from clubs.language.locales import comma_separated, date_format
 from clubs.models import Club, Membership, Night, NightAnswer, Player
-from clubs.models.calendar import ARRIVALS, LONGEST_GUESTS, LONGEST_NOTE
+from clubs.models.calendar import ARRIVALS, LONGEST_GUESTS, LONGEST_NOTE, MOST_PLACES
 from clubs.names import check_name, tidy_name
 
 MOST_GUESTS = 4
@@ -143,19 +143,43 @@ def give_answer(
     if was == (answer, note, guests, arrives_after):
         return row
     had, was_yes = row.places, row.answer == Answer.YES
-    waiting = _waiting(night)
+    waited = waiting_players(night)
     row.answer, row.note, row.guests, row.arrives_after = answer, note, guests, arrives_after
     row.answered_at = timezone.now()
     if answer == Answer.YES:
         _check_places(night, row, had if was_yes else 0)
     row.number = (row.number or _next_number(night)) if answer == Answer.YES else None
     row.save()
-    if waiting and (up := waiting - _waiting(night) - {player.pk}):
-        moved_up.send(None, night=night, players=up)
+    announce_moved_up(night, waited - {player.pk})
     return row
 
 
-def _waiting(night: Night) -> set[int]:
+def admit_waiting(night: Night) -> None:
+    """Raise the limit to the places of all who come or wait. Raise Refused.
+
+    Must be in a transaction that holds the club's lock.
+    """
+    if reason := why_closed(night):
+        raise Refused(reason)
+    now = answers_of(night)
+    if not now.waiting:
+        raise Refused(_("Nobody is on the waiting list."))
+    places = sum(row.places for row in (*now.coming, *now.waiting))
+    if places > MOST_PLACES:
+        raise Refused(_("A night has at most {most} places.").format(most=MOST_PLACES))
+    night.places = places
+    night.revise()
+    night.save(update_fields=["places", "revision", "changed_at"])
+    announce_moved_up(night, {row.player_id for row in now.waiting})
+
+
+def announce_moved_up(night: Night, waited: set[int]) -> None:
+    """Announce which of the players who waited has a place now."""
+    if waited and (up := waited - waiting_players(night)):
+        moved_up.send(None, night=night, players=up)
+
+
+def waiting_players(night: Night) -> set[int]:
     """Return the keys of the players on the waiting list; no query for a night without a limit."""
     return set() if night.places is None else {row.player_id for row in answers_of(night).waiting}
 

@@ -33,6 +33,7 @@ def start_of(day: date) -> datetime:
 
 
 LONGEST_REASON = 80
+MOST_PLACES = 600  # of a night that has a limit
 
 
 class Season(models.Model):

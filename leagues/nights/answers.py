@@ -120,6 +120,23 @@ class AnswerPage:
         return words.format(number=in_words(self.silent_count))
 
     @property
+    def admit_words(self) -> str:
+        """The label of the button that makes room for those who wait; "" without them or when answers are closed."""
+        waiting = len(self.answers.waiting)
+        if self.closed or not waiting:
+            return ""
+        words = ngettext("Make room for the one waiting", "Make room for the {number} waiting", waiting)
+        return words.format(number=in_words(waiting))
+
+    @property
+    def tables_with_all(self) -> str:
+        """The tables if those who wait came as well."""
+        waiting = self.answers.waiting
+        words = ngettext("With the one who waits: {tables}", "With the {number} who wait: {tables}", len(waiting))
+        taken = self.answers.taken + sum(row.places for row in waiting)
+        return words.format(number=in_words(len(waiting)), tables=_small(in_tables(taken)))
+
+    @property
     def line(self) -> str:
         """The state of the waiting list in a sentence; "" while there is room or when answers are closed."""
         if not self.is_full or self.closed:

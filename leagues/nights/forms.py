@@ -10,16 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from clubs.calendar.answers import announce_moved_up, waiting_players
 from clubs.calendar.nights import Refused, check_day, season_of, why_start_is_fixed
 from clubs.fields import TOO_LONG, DayField, NameField
 from clubs.models import Night
-from clubs.models.calendar import CLOSINGS
+from clubs.models.calendar import CLOSINGS, MOST_PLACES
 from clubs.names import check_name, tidy_name
 from leagues.series.form import CHOOSE, LastDayField, StartField
 from leagues.series.pattern import check_span, days_of, why_skipped
 from leagues.series.planning import note_move
-
-MOST_PLACES = 600
 
 
 def closing_words(minutes: int) -> str:
@@ -133,6 +132,8 @@ class NightForm(forms.Form):
             self.add_error("time", _("The club already has a night at that time."))
 
     def save(self) -> Night:
+        """Save the night; a higher limit of places can move players up from the waiting list."""
+        waited = waiting_players(self.night) if self.night.pk else set()
         night, data, was = self.night, self.cleaned_data, self.night.starts_at if self.night.pk else None
         for name in Night.ABOUT:
             setattr(night, name, data[name])
@@ -143,6 +144,7 @@ class NightForm(forms.Form):
         if night.pk and self.has_changed():
             night.revise()
         night.save()
+        announce_moved_up(night, waited)
         return night
 
 

@@ -18,8 +18,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
+from clubs.calendar.answers import admit_waiting
 from clubs.calendar.nights import Refused, call_off, reinstate
+from clubs.language.locales import date_format
+from clubs.language.terms import capital
 from clubs.models import Club, Night, Role
+from clubs.models.calendar import club_day
 from clubs.queries import serialised
 from clubs.responses import cached_fragment, fragment, is_following, page_of, polled, saved
 from games.access import device_of
@@ -51,6 +55,7 @@ from leagues.nights.tables import (
     holds_lock,
     is_tonight,
     lead,
+    lead_under_day,
     matches_of,
     night_for,
     seats_at_tables,
@@ -136,12 +141,15 @@ def _coming(row: Night, access: Access, people: AttendanceTiles, held: Sequence[
     ahead, is_early = stakes_by_answer(held, page.answers if page else None), not is_near(row)
     reminds = page.remind_words if page and is_early and access.can_organise else ""
     standing = standing_line(row, page.player_id) if page and page.is_open else ""
+    heads = {"headline": capital(date_format(club_day(row.starts_at), "l, j F")), "lead": lead_under_day(row)}
     return {
+        **({} if row.name else heads),
         "is_coming": True,
         "page": page,
         "is_early": is_early,
         "asks": bool(page and page.is_open and not page.mine and (is_early or not access.can_record)),
         "reminds": reminds,
+        "admits": page.admit_words if page and access.can_organise else "",
         "standing": standing,
         "stakes": ahead,
         "depends": (
@@ -284,6 +292,22 @@ def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) ->
         messages.success(request, _("Reinstated.") if "on" in request.POST else _("Called off."))
     if night.series and "series" in request.POST:
         return redirect("night-series", club.slug, night.pk)
+    return redirect("night", club.slug, pk)
+
+
+@require_POST
+@club_view(Role.ORGANISER)
+@serialised
+def night_admit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """Make room for everybody on the waiting list."""
+    night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
+    try:
+        admit_waiting(night)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        words = _("The night has {places} places now, and nobody waits.")
+        messages.success(request, words.format(places=night.places))
     return redirect("night", club.slug, pk)
 
 

@@ -238,6 +238,12 @@ def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) ->
     return " ".join(filter(None, (begins, _clock(night))))
 
 
+def lead_under_day(night: Night) -> str:
+    """Return the sentence at the head of a night ahead that has its day as headline: `Starts 19:30. In 2 days.`"""
+    begins = _("Starts {time}.").format(time=date_format(timezone.localtime(night.starts_at), "H:i"))
+    return " ".join(filter(None, (begins, _clock(night))))
+
+
 def _ended(night: Night, day: str, what: str) -> str:
     """Return `5 May 2026. Over at 23:10: ten dogs, two tables.`"""
     if not (night.has_times and night.closed_at):

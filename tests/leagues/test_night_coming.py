@@ -7,9 +7,14 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from clubs.calendar.answers import give_answer
+from clubs.calendar import answers
+from clubs.calendar.answers import admit_waiting, give_answer, moved_up
+from clubs.calendar.nights import Refused
 from clubs.calendar.reminders import remind
+from clubs.language.locales import date_format
 from clubs.models import Club, Night, NightAnswer, Player, Role, Season
+from clubs.models.calendar import club_day
+from leagues.nights.forms import NightForm
 from tests.factory import a_match, a_member, some_players
 from tests.leagues.test_night_answers import stand
 from tests.nights import a_night, keeper, url
@@ -128,3 +133,73 @@ def test_a_new_answer_is_seen_by_whoever_has_the_page_open(member: Client, club:
     assert "<bdi>Otto</bdi>" not in read(member, night)
     give_answer(night, Player.objects.create(club=club, name="Otto"), "yes")
     assert "<bdi>Otto</bdi>" in read(member, night)
+
+
+def test_an_organiser_admits_for_everybody_who_waits(client: Client, club: Club, sam: Player) -> None:
+    client.force_login(a_member(club, Role.ORGANISER, sam))
+    night = a_night(club, FAR, places=2)
+    otto, gus = (Player.objects.create(club=club, name=name) for name in ("Otto", "Gus"))
+    give_answer(night, sam, "yes")
+    assert "Make room" not in read(client, night), "nobody waits"
+    give_answer(night, otto, "yes", guests="Hal")
+    assert "Make room for the one waiting" in read(client, night)
+    give_answer(night, gus, "yes")
+    page = read(client, night)
+    assert "Make room for the two waiting" in page and "With the two who wait: one table of 4." in page
+    told: list[set[int]] = []
+    moved_up.connect(lambda players, **_: told.append(players), weak=False, dispatch_uid="a test")
+    try:
+        answer = client.post(url(night, "admit/"), follow=True)
+    finally:
+        moved_up.disconnect(dispatch_uid="a test")
+    night.refresh_from_db()
+    assert (night.places, night.revision) == (4, 1)
+    assert told == [{otto.pk, gus.pk}]
+    assert "The night has 4 places now, and nobody waits." in answer.content.decode()
+    assert "Nobody is on the waiting list." in client.post(url(night, "admit/"), follow=True).content.decode()
+
+
+def test_no_room_is_made_by_a_member_or_after_answers_close(
+    member: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = a_night(club, FAR, places=1)
+    for name in ("Otto", "Gus"):
+        give_answer(night, Player.objects.create(club=club, name=name), "yes")
+    assert "Make room" not in read(member, night)
+    assert member.post(url(night, "admit/")).status_code == 403
+    Night.objects.update(starts_at=timezone.now())
+    night.refresh_from_db()
+    with pytest.raises(Refused, match="begun"):
+        admit_waiting(night)
+    Night.objects.update(starts_at=timezone.now() + timedelta(days=3))
+    night.refresh_from_db()
+    monkeypatch.setattr(answers, "MOST_PLACES", 1)
+    with pytest.raises(Refused, match="at most 1 places"):
+        admit_waiting(night)
+
+
+def test_a_higher_limit_from_the_form_moves_players_up(client: Client, club: Club) -> None:
+    night = a_night(club, FAR, places=1)
+    players = [Player.objects.create(club=club, name=name) for name in ("Otto", "Gus", "Ines")]
+    for each in players:
+        give_answer(night, each, "yes")
+    told: list[set[int]] = []
+    moved_up.connect(lambda players, **_: told.append(players), weak=False, dispatch_uid="a test")
+    try:
+        start = timezone.localtime(night.starts_at)
+        form = NightForm({"day": start.date(), "time": f"{start:%H:%M}", "places": 2}, night=night)
+        assert form.is_valid(), form.errors
+        form.save()
+    finally:
+        moved_up.disconnect(dispatch_uid="a test")
+    assert told == [{players[1].pk}]
+
+
+def test_a_night_ahead_is_headed_by_its_day_unless_it_has_a_name(member: Client, club: Club) -> None:
+    night = a_night(club, FAR)
+    day = date_format(club_day(night.starts_at), "l, j F")
+    page = read(member, night)
+    assert f"<h1>{day}</h1>" in page and re.search(r"<p>Starts \d\d:\d\d\. In 3 days\.", page)
+    Night.objects.update(name="The summer party")
+    page = read(member, night)
+    assert re.search(r"<h1>.*The summer party.*</h1>", page) and f"{day} " in page

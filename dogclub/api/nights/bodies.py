@@ -6,10 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
-from clubs.models.calendar import LONGEST_GUESTS, LONGEST_NOTE, LONGEST_REASON
+from clubs.models.calendar import LONGEST_GUESTS, LONGEST_NOTE, LONGEST_REASON, MOST_PLACES
 from dogclub.api.http.messages import Count, Key, Line, Moment
 from games.models.comment import LONGEST_COMMENT
-from leagues.nights.forms import MOST_PLACES
 from scoring.dirty_dog.plan import LONGEST_PLAN
 
 Places = Annotated[
