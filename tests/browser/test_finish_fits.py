@@ -1,6 +1,7 @@
-"""The finish page of every game fits an upright tablet without scrolling."""
+"""The finish page of every game fits an upright tablet without scrolling, and the foot of ten players a phone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from clubs.models import Role
 from games.models import Match
@@ -26,3 +27,19 @@ def test_the_end_of_every_game_fits_an_upright_tablet(screens: Screens) -> None:
         page.goto(f"/m/{match.pk}/finish/")
         height = page.evaluate("document.documentElement.scrollHeight")
         assert height <= SCREENS["tablet"]["viewport"]["height"], (match.game, match.start_seats)
+
+
+LINES = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('#back span'));
+  return new Set([...words.getClientRects()].map(each => each.top)).size;
+}"""
+
+
+def test_undo_takes_two_lines_on_the_phone_of_ten(screens: Screens) -> None:
+    club = factory.a_club()
+    players = factory.some_players(club, 10, AWKWARD)
+    match = factory.a_match(club, players, hands=2, bids_only=True)
+    page = at_the_table(screens, factory.a_member(club, Role.OWNER), f"/m/{match.pk}/table/", "phone")
+    expect(page.locator("#back")).to_contain_text("Undo: Wilhelmina bids")
+    assert page.evaluate(LINES) <= 2
