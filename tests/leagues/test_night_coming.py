@@ -199,7 +199,7 @@ def test_a_night_ahead_is_headed_by_its_day_unless_it_has_a_name(member: Client,
     night = a_night(club, FAR)
     day = date_format(club_day(night.starts_at), "l, j F")
     page = read(member, night)
-    assert f"<h1>{day}</h1>" in page and re.search(r"<p>Starts \d\d:\d\d\. In 3 days\.", page)
+    assert f">{day}</h1>" in page and re.search(r"<p>Starts \d\d:\d\d\. In 3 days\.", page)
     Night.objects.update(name="The summer party")
     page = read(member, night)
     assert re.search(r"<h1>.*The summer party.*</h1>", page) and f"{day} " in page
