@@ -28,7 +28,7 @@ OURS = tuple(f"{ROOT / package}/" for package in ("scoring", "clubs", "games", "
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 BIDS = dict.fromkeys(range(5), 0)
 # In all, and in `games` and `scoring` alone: the others are what every page runs through.
-MOST_FILES, MOST_FUNCTIONS = 59, 238
+MOST_FILES, MOST_FUNCTIONS = 59, 239
 MOST_FILES_OF_A_BID, MOST_FUNCTIONS_OF_A_BID = 29, 154
 
 

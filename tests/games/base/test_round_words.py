@@ -1,6 +1,6 @@
 """The phrases with a game's word for its rounds: a whole phrase for each word, so that each can be translated."""
 
-import inspect
+from inspect import signature
 
 import pytest
 
@@ -8,7 +8,9 @@ from games.registry import TABLE_GAMES
 from games.templatetags.round_words import register
 
 WORDS = sorted({game.display.round_word for game in TABLE_GAMES})
-FILTERS = sorted(register.filters)
+FILTERS = sorted(
+    name for name, phrase in register.filters.items() if next(iter(signature(phrase).parameters)) == "word"
+)
 
 
 def test_every_game_calls_its_rounds_by_a_word_that_is_there() -> None:
@@ -19,7 +21,7 @@ def test_every_game_calls_its_rounds_by_a_word_that_is_there() -> None:
 @pytest.mark.parametrize("word", WORDS)
 def test_each_phrase_is_of_its_word_and_of_no_other(name: str, word: str) -> None:
     phrase = register.filters[name]
-    needs_number = len(inspect.signature(phrase).parameters) > 1
+    needs_number = len(signature(phrase).parameters) > 1
     said = [str(phrase(word, number) if needs_number else phrase(word)) for number in (1, 2)]
     for each in said:
         assert [other for other in WORDS if other in each.lower()] == [word]
