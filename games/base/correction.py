@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -74,6 +75,9 @@ class Changes:
 class Correction:
     """A game's form to correct a round of a match; rounds are numbered from 1 (HR-DD-15)."""
 
+    # The template of what htmx exchanges after each change on the form.
+    inline = "games/correction/inline.html"
+
     def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
         """Return the form of a round, filled in with what is stored and what `form` changes; None where there is no
         such round.
@@ -83,6 +87,12 @@ class Correction:
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         """Return drafts for what the form changes in the stored round. Raises Unreadable."""
         raise NotImplementedError
+
+    def standing(self, state: MatchState, number: int, form: QueryDict, after: Sheet | None = None) -> dict[str, Any]:
+        """Return what the template `inline` shows of the round besides the changes; `after` is the corrected sheet,
+        None while the form cannot be saved.
+        """
+        return {}
 
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
         """Return the effects of replacing the sheet `before` by `after`."""

@@ -44,9 +44,6 @@ from scoring.base import RuleError
 # The page to correct an earlier round: the form, a preview of all effects, then one transaction.
 
 
-INLINE = "games/correction/inline.html"
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def correct(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
@@ -105,7 +102,7 @@ def _decide(
     """Preview the drafts, below the form for htmx or on a page of its own; save them if the form says `do=save`."""
     form = with_others(request.POST)
     if request.htmx:
-        page = partial(_beneath, request, state, access)
+        page = partial(_beneath, request, state, access, number)
     try:
         drafts = read(form)
         if form.get("do") == "save":
@@ -113,7 +110,7 @@ def _decide(
             messages.success(request, _corrected(state, number, done.state))
             return redirect(_back(done.state, access))
         check_version(state, drafts, version(form))
-        return _preview(request, state, access, drafts)
+        return _preview(request, state, access, drafts, number, form)
     except ledger.Refused as refused:
         if request.htmx:
             return page(form, str(refused), "")
@@ -142,25 +139,42 @@ def _back(state: MatchState, access: MatchAccess) -> str:
 
 
 def _beneath(
-    request: HttpRequest, state: MatchState, access: MatchAccess, _form: QueryDict, wrong: str, _field: str
+    request: HttpRequest,
+    state: MatchState,
+    access: MatchAccess,
+    number: int,
+    form: QueryDict,
+    wrong: str,
+    field: str,
 ) -> HttpResponse:
     """The error message, in the place of the preview."""
-    return _render(request, state, access, INLINE, {}, wrong)
+    correction = table_game(state.match.game).correction
+    return _render(request, state, access, correction.inline, correction.standing(state, number, form), wrong, field)
 
 
-def _preview(request: HtmxRequest, state: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
-    after = ledger.preview(state, drafts)
+def _preview(
+    request: HtmxRequest,
+    state: MatchState,
+    access: MatchAccess,
+    drafts: Sequence[Draft],
+    number: int,
+    form: QueryDict,
+) -> HttpResponse:
+    correction, after = table_game(state.match.game).correction, ledger.preview(state, drafts)
     hidden_fields = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
-        "changes": table_game(state.match.game).correction.changes(state, state.sheet, after),
+        "changes": correction.changes(state, state.sheet, after),
         "playoff": league().would_change(state, after),
         "kept": [pair for pair in hidden_fields if pair[0] not in ("csrfmiddlewaretoken", "do")],
         "note": drafts[0].note,
         "who": access.writer.user or access.writer.device,
         "now": timezone.localtime(),
     }
-    template = INLINE if request.htmx else "games/correction/preview.html"
-    return _render(request, state, access, template, context)
+    if request.htmx:
+        return _render(
+            request, state, access, correction.inline, context | correction.standing(state, number, form, after)
+        )
+    return _render(request, state, access, "games/correction/preview.html", context)
 
 
 def _form(

@@ -77,6 +77,6 @@ class Tapping:
 
 def correct_tricks(page: Page, seat: int, took: int) -> None:
     """On the page that corrects a hand, tap the player and then the number of tricks."""
-    row = page.locator(f"details.fix:has([name=tricks-{seat}])")
-    row.locator("summary").tap()
+    row = page.locator(f".fix:has([name=tricks-{seat}])")
+    row.locator(".cell-2").tap()
     row.locator(f"label[for=tricks-{seat}-{took}]").tap()

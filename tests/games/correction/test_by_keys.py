@@ -11,7 +11,7 @@ from games import ledger
 from games.models import Match
 from scoring.dirty_dog import Bids, Join, Options, Tricks
 from tests.factory import a_match, write
-from tests.games.correction.forms import form_of, sheet_of, url
+from tests.games.correction.forms import form_of, sheet_of, totals, url
 
 pytestmark = pytest.mark.django_db
 
@@ -63,19 +63,53 @@ def beneath(keeper: Client, match: Match, **fields: str) -> str:
     return " ".join(keeper.post(url(match), form, headers={"HX-Request": "true"}).content.decode().split())
 
 
-def test_what_changes_stands_beneath_the_form_with_the_button_that_saves(keeper: Client, match: Match) -> None:
+def test_what_changes_stands_above_the_button_that_saves(keeper: Client, match: Match) -> None:
     part = beneath(keeper, match, **{"bids-1": "2"})
     assert "<html" not in part
-    assert "nothing is saved yet" in part
-    assert 'value="save"' in part
+    effects, _, foot = part.partition("<footer")
+    assert "<b>Otto Pym 15 → 8.</b>" in effects
+    assert 'value="save"' in foot
     assert not match.entries.filter(revision=2).exists()
 
 
-def test_what_moves_stands_above_the_button_that_saves(keeper: Client, match: Match) -> None:
-    foot = beneath(keeper, match, **{"bids-1": "2"}).partition("<footer")[2]
-    assert "→" in foot.partition("Save correction")[0]
-    wrong = beneath(keeper, match, **{"tricks-1": "9"}).partition("<footer")[2]
-    assert "form-error" in wrong.partition("Save correction")[0]
+def row_of(html: str, seat: int) -> str:
+    """What the row of a seat shows beside its cells: place, points and total."""
+    row = html.partition(f'id="brings-{seat}"')[2].partition(">")[2].partition('class="vh at-')[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", row.partition('<span class="form')[0]).split())
+
+
+@pytest.mark.parametrize("took", ["0", "2"])
+def test_a_row_shows_points_total_and_place_while_the_tricks_do_not_add_up(
+    keeper: Client, match: Match, took: str
+) -> None:
+    page = keeper.get(url(match)).content.decode()
+    assert row_of(page, 2).startswith("5th −1 −3 bottom")
+    assert "2 of 2 tricks, it adds up." in page
+    assert "These are the current numbers." in page
+    part = beneath(keeper, match, **{"tricks-2": took})
+    now = {"0": "5th +5 −3 becomes 3", "2": "5th −2 −3 becomes −4"}
+    assert now[took] in row_of(part, 2)
+    words = {"0": "Place 1 more trick", "2": "1 trick too many"}
+    assert words[took] in part.partition("<footer")[2]
+    assert "When the tricks add up to 2, what changes stands here." in part
+
+
+def test_rows_and_saved_sheet_agree(keeper: Client, match: Match) -> None:
+    changed = {"tricks-2": "0", "tricks-0": "1"}
+    part = beneath(keeper, match, **changed)
+    keeper.post(url(match), form_of(keeper.get(url(match))) | changed | {"do": "save"})
+    match.refresh_from_db()
+    page = keeper.get(url(match)).content.decode()
+    for seat, total in enumerate(totals(match)):
+        shown = str(total).replace("-", "−")
+        assert re.search(rf"{shown}( top| bottom)?\b", row_of(part, seat)), (seat, shown, row_of(part, seat))
+        assert shown in row_of(page, seat)
+
+
+def test_undo_names_the_changed_cell_whose_keys_are_open(keeper: Client, match: Match) -> None:
+    part = beneath(keeper, match, **{"tricks-2": "0", "tricks-0": "1", "at": "tricks-2"})
+    assert 'data-undo="tricks-2"' in part
+    assert "Undo: Wilhelmina took 0" in part
 
 
 def test_an_open_match_goes_on_at_its_table(keeper: Client, club: Club, players: list[Player]) -> None:

@@ -93,7 +93,7 @@ def test_numbers_that_stand_already_change_nothing(keeper: Client, match: Match)
     ("field", "value", "says"),
     [
         ("tricks-2", "3", "0 to 2 tricks are possible"),
-        ("tricks-2", "0", "The tricks add up to 1, but 2 were played"),
+        ("tricks-2", "0", "1 of 2 tricks: place 1 more."),
         ("bids-1", "1", "may not bid 1"),
         ("bids-2", "3", "bid 0 to 2"),
         ("bids-2", "-1", "Enter a whole number."),
