@@ -51,7 +51,7 @@ const entries = {
   tie_break: "pages/tie_break.js",
   wall: "pages/wall.js",
 };
-const sheets = "table book finish tie office league games asides conflict photo chances late rtl".split(" ");
+const sheets = "table book finish tie office league games asides conflict correction photo chances late rtl".split(" ");
 const late = { "table.extras": "table_extras/index.js", "dirty_dog.offline": "dirty_dog/offline/index.js" };
 const STATELESS =
   /^(table_extras|dirty_dog\/offline|pages)\/|^table\/(cut_off|dom|gettext)\.js$|^dirty_dog\/rules\.js$/;

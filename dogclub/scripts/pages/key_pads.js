@@ -1,6 +1,8 @@
 /** The keys of a correction: a row says what was tapped in it at once, and what it was before. */
 import { gettext } from "../table/gettext.js";
 
+document.querySelector(".hand-keys [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // Which keys are in sight is no change of the figures, so nothing is asked of the server.
 document.addEventListener(
   "change",
