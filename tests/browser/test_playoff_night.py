@@ -161,8 +161,9 @@ def give_the_trick_to(page: Page, match: Match, number: int, giver: int, taker: 
     page.goto(f"/m/{match.pk}/correct/{number}/")
     correct_tricks(page, giver, 0)
     correct_tricks(page, taker, 1)
+    page.get_by_text("Add a reason").tap()
     page.locator("[name=note]").fill("It lay under the coat.")
-    expect(page.locator("#preview")).to_contain_text("what it would move")
+    expect(page.locator("#preview")).to_contain_text("Play-off")
     page.locator("[value=save]").tap()
     expect(page.get_by_text("corrected.").first).to_be_visible()
 

@@ -76,8 +76,9 @@ def correct_hand_three(page: Page, match: str) -> None:
     page.goto(f"{match}correct/3/")
     correct_tricks(page, 0, 0)
     correct_tricks(page, MIDDLE, 3)
+    page.get_by_text("Add a reason").tap()
     page.locator("[name=note]").fill("The fifth chair took all three.")
-    expect(page.locator("#preview")).to_contain_text("nothing is saved yet")
+    expect(page.locator("#preview")).to_contain_text("Totals")
     page.locator("[value=save]").tap()
     page.wait_for_url(table)
 

@@ -7,7 +7,7 @@ document.querySelector(".hand-keys [aria-current]")?.scrollIntoView({ block: "ne
 document.addEventListener(
   "change",
   event => {
-    if (/** @type {Element} */ (event.target).matches(".fix > [name=at]")) event.stopPropagation();
+    if (/** @type {Element} */ (event.target).matches(".fix > [name=cell]")) event.stopPropagation();
   },
   true,
 );

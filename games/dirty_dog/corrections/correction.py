@@ -309,7 +309,7 @@ def _undoable(state: MatchState, rows: Sequence[HandRow], form: QueryDict) -> di
     changed = [(each, row) for row in rows for each in row.pads if each.is_changed]
     if not changed:
         return {}
-    each, row = next((pair for pair in changed if pair[0].field == form.get("at")), changed[-1])
+    each, row = next((pair for pair in changed if pair[0].field == form.get("cell")), changed[-1])
     words = _("{player} took {tricks}") if each.field.startswith("tricks") else _("{player} bid {bid}")
     step = words.format(player=shortened(state.names)[int(row.key)], tricks=each.words, bid=each.words)
     return {"undo_field": each.field, "undo": undo_label(step)}
@@ -391,8 +391,9 @@ class DirtyDogCorrection(Correction):
             "missing_words": tricks_missing(missing),
             "unchanged": UNCHANGED,
             "lead": _lead(state, rows),
+            "same_totals": sum(not row.change.diff for row in rows),
             "adding_up": _adding_up(sum(took), size) if took else "",
-            "at": form.get("at") or rows[0].pads[-1].field,
+            "at": form.get("cell") or rows[0].pads[-1].field,
             **_undoable(state, rows, form),
         }
 

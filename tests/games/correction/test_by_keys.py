@@ -67,7 +67,7 @@ def test_what_changes_stands_above_the_button_that_saves(keeper: Client, match: 
     part = beneath(keeper, match, **{"bids-1": "2"})
     assert "<html" not in part
     effects, _, foot = part.partition("<footer")
-    assert "<b>Otto Pym 15 → 8.</b>" in effects
+    assert "<b>Otto Pym 15 → 8.</b> 4 other totals unchanged." in effects
     assert 'value="save"' in foot
     assert not match.entries.filter(revision=2).exists()
 
@@ -107,7 +107,7 @@ def test_rows_and_saved_sheet_agree(keeper: Client, match: Match) -> None:
 
 
 def test_undo_names_the_changed_cell_whose_keys_are_open(keeper: Client, match: Match) -> None:
-    part = beneath(keeper, match, **{"tricks-2": "0", "tricks-0": "1", "at": "tricks-2"})
+    part = beneath(keeper, match, **{"tricks-2": "0", "tricks-0": "1", "cell": "tricks-2"})
     assert 'data-undo="tricks-2"' in part
     assert "Undo: Wilhelmina took 0" in part
 
