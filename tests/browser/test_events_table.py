@@ -225,6 +225,18 @@ def test_a_correction_is_looked_at_and_then_saved(
     assert match.entries.get(revision=2).note == "a paper sheet"
 
 
+@SIZES
+@pytest.mark.parametrize("count", [6, 10])
+def test_a_hand_is_corrected_without_scrolling(open_page: Open, club: Club, screen: str, count: int) -> None:
+    names = ["Wilhelmina Featherstonehaugh-Oyelaran", *(f"Dog {number}" for number in range(1, count))]
+    match = a_match(club, [Player.objects.create(club=club, name=name) for name in names], hands=2, plan=(1, 2, 3))
+    page = open_page(f"/m/{match.pk}/correct/2/", screen)
+    for seat in (0, 1):
+        correct_tricks(page, seat, 1)
+    expect(page.locator("#correction-foot [data-undo]")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_a_paper_sheet_is_typed_with_the_keyboard_alone(open_page: Open, club: Club, players: list[Player]) -> None:
     match = a_match(club, players[:3], hands=0, plan=(1, 1))
     page = open_page(f"/m/{match.pk}/paper/", "desk")
