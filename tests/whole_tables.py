@@ -46,7 +46,7 @@ MAY_READ_ALL = {
     ("dogclub/notify/push/delivery.py:enqueue_due", "dogclub_pushsettings"): "one row a member who asked for it",
     ("dogclub/privacy/own_data.py:written_otherwise", "clubs_club"): "who set rules is in the row of each club",
     ("dogclub/new_members/add.py:forget_addresses", "clubs_invitation"): ONCE_AN_HOUR,
-    ("dogclub/operations/health/metrics.py:of_jobs", "dogclub_job"): "a count of the jobs of a month, for metrics",
+    ("dogclub/operations/health/exposition.py:of_jobs", "dogclub_job"): "a count of the jobs of a month, for metrics",
     ("games/consequences/aggregates.py:write_missing", "games_match"): "after an update: whose sums were never written",
     ("dogclub/migrations/0002_webhook_secrets_are_encrypted.py:encrypt", "dogclub_webhook"): "a migration",
 }
