@@ -143,13 +143,6 @@ def correct_one(word: str) -> str:
 
 
 @register.filter
-def correct_earlier(word: str) -> str:
-    """`Correct an earlier hand`"""
-    phrases = _("Correct an earlier hand"), _("Correct an earlier game"), _("Correct an earlier year")
-    return _of(word, _("Correct an earlier round"), *phrases)
-
-
-@register.filter
 def correct_number(word: str, number: int) -> str:
     """`Correct hand 3`"""
     phrases = _("Correct hand {number}"), _("Correct game {number}"), _("Correct year {number}")
