@@ -90,8 +90,8 @@ def a_hand(shots: Shots, table: str) -> None:
 def what_interrupts(shots: Shots, match: str) -> None:
     """Take a correction, a late arrival, a hand-over and the wall display."""
     page = shots.open(f"{match}correct/3/")
-    page.locator(".fix summary").nth(1).click()
-    page.locator(".fix[open] label").nth(1).click()
+    page.locator(".fix .cell-2").nth(1).click()
+    page.locator(".fix:has(input[name=cell]:checked) .fix-pad label:visible").nth(1).click()
     shots.take("Correct an earlier hand", page)
     shots.show("A late arrival", f"{match}table/late/")
     shots.show("Hand over to another tablet", f"{match}handover/", theme="dark")

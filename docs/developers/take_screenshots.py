@@ -95,9 +95,9 @@ def draw(page: Page, url: str) -> None:
     match = page.url
     at_the_table(page, f"{match}table/")
     page.goto(f"{match}correct/3/")
-    page.locator(".fix summary").nth(1).click()
-    page.locator(".fix[open] label").nth(1).click()
-    page.locator("#preview table").first.wait_for()
+    page.locator(".fix .cell-2").nth(1).click()
+    page.locator(".fix:has(input[name=cell]:checked) .fix-pad label:visible").nth(1).click()
+    page.locator(".fix .is-bid").first.wait_for()
     page.mouse.move(0, 0)
     picture(page, "correct")
     for table, name in (("Table 3", "pack-o-dogs"), ("Table 4", "dogs-of-war")):
