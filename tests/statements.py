@@ -1,8 +1,9 @@
 """Which tests PostgreSQL repeats: some that together execute every statement of the app that SQLite executed.
 
 With `--statements FILE`, a run on SQLite writes which tests PostgreSQL may leave out, and a run on PostgreSQL leaves
-them out. A statement counts once for each function of the app that executes it and each error it ended with, whatever
-the number of values in its lists. Tests that PostgreSQL runs in any case (`selection.WHAT_DATABASES_DO`) are counted
+them out. A statement counts once for each error it ended with, whatever the number of values in its lists; one that
+writes, or is in a file that locks rows, also for each function of the app that executes it, because SQLite locks none
+and would not miss the transaction. Tests that PostgreSQL runs in any case (`selection.WHAT_DATABASES_DO`) are counted
 first; of the others, those are taken that add most for the seconds they need.
 """
 
@@ -11,7 +12,7 @@ import json
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -24,6 +25,7 @@ from tests import plans, selection
 
 LEAST = 0.05  # seconds that every test needs
 REPEATED = re.compile(r"(\([^()]*\))(?:, \1)+")
+SELECT = re.compile(r"\s*SELECT\b", re.IGNORECASE)
 SAVEPOINT = re.compile(r'"s\d+_x\d+"')
 Executed = Mapping[str, Iterable[int]]
 
@@ -43,6 +45,7 @@ class Recorder:
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        self.locking = frozenset(files_that_lock())
         self.current: set[tuple[str, str, str]] = set()
         self.repeated: dict[str, bool] = {}
         self.executed: dict[str, list[int]] = {}
@@ -63,7 +66,7 @@ class Recorder:
             raise
         finally:
             if place := plans.place_of(sys._getframe(1)):
-                self.current.add((sql, place, failed))
+                self.current.add((sql, place_that_counts(sql, place, self.locking), failed))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Remember which tests PostgreSQL runs, and of each whether in any case."""
@@ -95,6 +98,19 @@ class Recorder:
         always = [nodeid for nodeid in self.executed if self.repeated[nodeid]]
         kept = {*always, *chosen(self.executed, always, self.seconds)}
         self.file.write_text(json.dumps(sorted(self.executed.keys() - kept)))
+
+
+def place_that_counts(sql: str, place: str, locking: Container[str]) -> str:
+    """The function by which a statement is told apart from the same one elsewhere; empty if it only reads."""
+    return "" if SELECT.match(sql) and place.partition(":")[0] not in locking else place
+
+
+def files_that_lock() -> Iterator[str]:
+    """Yield the files of the app, below its root, that lock rows until their transaction ends."""
+    for path in (Path(folder) for folder in plans.OURS):
+        for each in path.rglob("*.py"):
+            if "select_for_update" in each.read_text():
+                yield str(each.relative_to(plans.ROOT))
 
 
 def number(sql: str, place: str, failed: str) -> int:

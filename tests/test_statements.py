@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.statements import chosen, number
+from tests.statements import chosen, files_that_lock, number, place_that_counts
 
 
 def test_together_the_chosen_execute_every_statement() -> None:
@@ -34,3 +34,14 @@ def test_values_rows_and_savepoints_are_not_counted(one: str, other: str) -> Non
 def test_a_function_and_an_error_make_another_statement() -> None:
     found = {number("SELECT 1", "clubs/find.py:find", failed) for failed in ("", "IntegrityError")}
     assert len(found | {number("SELECT 1", "leagues/find.py:find", "")}) == 3
+
+
+def test_what_only_reads_is_the_same_wherever_it_is_executed() -> None:
+    read, write = "SELECT 1", "UPDATE t SET x = 1"
+    assert place_that_counts(read, "clubs/find.py:find", {"clubs/lock.py"}) == ""
+    assert place_that_counts(read, "clubs/lock.py:lock", {"clubs/lock.py"}) == "clubs/lock.py:lock"
+    assert place_that_counts(write, "clubs/find.py:find", ()) == "clubs/find.py:find"
+
+
+def test_the_files_that_lock_are_found() -> None:
+    assert "games/scoring_device/lock.py" in set(files_that_lock())
