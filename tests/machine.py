@@ -61,7 +61,7 @@ WITHOUT = {
     "poppler": "no pdftotext (apt install poppler-utils)",
     "api tools": "no generators of API clients (npm ci --prefix .ci/api)",
     "javac": "no compiler of Java with httpmime (apt install default-jdk-headless libhttpmime-java)",
-    "openapi-generator": "no openapi-generator with Java (.ci/run installs both)",
+    "openapi-generator": "no openapi-generator with Java (.ci/release installs both)",
     "strace": "no strace (apt install strace)",
     "gettext": "no xgettext to collect messages with (apt install gettext)",
 }
