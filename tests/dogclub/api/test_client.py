@@ -92,6 +92,7 @@ def test_a_match_is_played_by_the_client_alone(club: Any, match: Any) -> None:
     assert [each["id"] for each in club.matches(finished="true")] == [match.id]
 
 
+@pytest.mark.thorough
 def test_the_same_again_is_no_second_line(match: Any) -> None:
     draft = bids(match)
     first, second = match.write(draft), match.write(draft)
