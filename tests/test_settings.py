@@ -180,6 +180,7 @@ def test_everything_set_is_a_server(tmp_path: Path) -> None:
     assert found["TIME_ZONE"] == "Europe/Oslo"
 
 
+@pytest.mark.thorough
 @pytest.mark.only("sqlite")
 def test_the_deployment_checks_have_nothing_to_say(stopped_server: Server) -> None:
     variables = environment(

@@ -51,6 +51,7 @@ def photos(screens: Screens, screen: str = "phone", theme: str = "light") -> Pag
     return signed_in(screens, a_member(club, Role.SCOREKEEPER), screen, theme, f"/c/{club.slug}/sheet-photos/")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
 def test_a_photo_is_taken_in_the_frame(screens: Screens, screen: str, theme: str) -> None:
     page = photos(screens, screen, theme)

@@ -110,6 +110,7 @@ def test_the_end_alone_is_recorded_by_taps_and_the_record_equals_the_page(screen
     assert [int(re.sub(r"\D", "", total)) for total in totals] == list(sheet["totals"].values())
 
 
+@pytest.mark.thorough
 def test_nothing_of_a_tally_is_left_on_the_tablet_that_passes_on(screens: Screens) -> None:
     page, match, _ = a_tablet(screens)
     page.goto(f"/m/{match.pk}/table/?end=only")

@@ -156,6 +156,7 @@ def when(name: str) -> list[pytest.MarkDecorator]:
     return [pytest.mark.thorough if name in ANOTHER_LAYOUT else pytest.mark.release]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("case", [pytest.param(each, marks=when(name), id=name) for name, each in CASES.items()])
 def test_a_table_fits_every_screen_and_thumbs_hit_its_keys(screens: Screens, case: Case) -> None:
     club = factory.a_club()

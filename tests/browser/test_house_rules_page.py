@@ -11,6 +11,7 @@ from tests.screens import Screens, axe_in_both_themes
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("screen", ["tablet", "phone"])
 def test_the_example_follows_each_tap_before_it_is_saved(screens: Screens, screen: str) -> None:
     club = factory.a_club()

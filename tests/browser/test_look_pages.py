@@ -57,6 +57,7 @@ def test_pages_pass_axe_and_fit(screens: Screens) -> None:
     assert troubles == []
 
 
+@pytest.mark.thorough
 def test_walls_pass_axe_and_fit_and_break_no_name_upright(screens: Screens) -> None:
     kennel = a_kennel()
     for name, address in WALLS.items():

@@ -92,6 +92,7 @@ def test_text_twice_as_large_does_not_scroll_sideways(screens: Screens) -> None:
         page.context.close()
 
 
+@pytest.mark.thorough
 def test_no_figure_of_a_row_runs_into_the_next_on_a_phone(screens: Screens) -> None:
     club, user, _, _ = a_full_house()
     page = signed_in(screens, user, "phone", "light", f"/c/{club.slug}/standings/")

@@ -135,6 +135,7 @@ def test_a_drag_swaps_two_names_across_tables(screens: Screens, user: User, dogs
     assert chairs(page)[-1] == before[0]
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_night_begins_all_the_same(
     screens: Screens, user: User, dogs: list[Player], night: Night
 ) -> None:

@@ -91,6 +91,7 @@ def push(context: BrowserContext, page: Page, origin: str, data: dict[str, Any])
     session.send("ServiceWorker.deliverPushMessage", message)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("phone", "light"), ("tablet", "dark")])
 def test_it_is_turned_on_arrives_and_opens_its_page(
     whole: Screens, club: Club, listener: Listener, screen: str, theme: str

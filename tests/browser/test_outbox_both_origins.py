@@ -122,6 +122,7 @@ def test_two_tabs_of_one_browser(line: Line, tablet: Tablet, match: str) -> None
         expect(page.locator("#seat-0 .role")).to_contain_text("bid 1")
 
 
+@pytest.mark.thorough
 def test_a_tab_hears_what_another_wrote_while_its_page_began(line: Line, tablet: Tablet, match: str) -> None:
     context = tablet()
     one, two = at_the_table(context, match), at_the_table(context, match)

@@ -39,6 +39,7 @@ def bea(db: None) -> Player:
     return Player.objects.create(club=club, name=NAME)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
 def test_the_part_that_is_seen_is_the_part_that_is_kept(screens: Screens, bea: Player, screen: str, theme: str) -> None:
     page: Page = signed_in(screens, a_member(bea.club, Role.MEMBER, bea), screen, theme, f"/c/{bea.club.slug}/photo/")

@@ -24,6 +24,7 @@ def ruler_of(page: Page) -> tuple[float, float]:
     return float(values["inset-block-start"].rstrip("%")), float(values["block-size"].rstrip("%"))
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
 def test_a_hand_is_typed_beside_its_row(screens: Screens, screen: str, theme: str) -> None:
     club: Club = a_club()

@@ -26,6 +26,7 @@ ON_SCREEN_ONLY = (
 )
 
 
+@pytest.mark.thorough
 def test_pages_print_from_their_first_sheet_on(screens: Screens, tmp_path: Path) -> None:
     club, path, now = factory.a_club(), tmp_path / "printed.pdf", timezone.now()
     players = factory.some_players(club, 5)

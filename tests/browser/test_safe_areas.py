@@ -28,6 +28,7 @@ def with_a_bar(page: Page) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_nothing_to_tap_lies_under_the_bar_of_a_phone(screens: Screens) -> None:
     kennel = a_kennel()
     home = kennel.club.get_absolute_url()

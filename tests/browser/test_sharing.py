@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pyt
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+@pytest.mark.thorough
 def test_a_link_is_copied_once_and_opened_by_a_stranger(screens: Screens) -> None:
     club = a_club()
     match = a_match(club, some_players(club, 10, AWKWARD), plan=(1, 2), seed=3)

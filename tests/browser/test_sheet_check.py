@@ -80,6 +80,7 @@ def a_reading(club: Club, players: int = 4) -> SheetReading:
     return row
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
 def test_a_sheet_is_checked_by_taps(screens: Screens, screen: str, theme: str) -> None:
     club: Club = a_club()
@@ -103,6 +104,7 @@ def test_a_sheet_is_checked_by_taps(screens: Screens, screen: str, theme: str) -
     assert Match.objects.get(pk=match.pk).rounds == 1
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "dark"), ("phone", "light")])
 def test_ten_players_are_checked_and_named_one_by_one(screens: Screens, screen: str, theme: str) -> None:
     club: Club = a_club()

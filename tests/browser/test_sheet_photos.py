@@ -61,6 +61,7 @@ def choose(page: Page, *files: Any) -> None:
     page.get_by_role("button", name="Read the sheet").click()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
 def test_a_line_that_breaks_loses_none_of_eight_photos(screens: Screens, club: Club, screen: str, theme: str) -> None:
     page = photos(screens, club, screen, theme)
@@ -91,6 +92,7 @@ def test_a_photo_whose_answer_was_lost_is_there_once(screens: Screens, club: Clu
     assert (line.uploads, SheetReading.objects.count()) == (9, 8)
 
 
+@pytest.mark.thorough
 def test_photos_that_did_not_arrive_before_the_page_was_closed_are_named(screens: Screens, club: Club) -> None:
     page = photos(screens, club)
     line = Line(page)

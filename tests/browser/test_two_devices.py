@@ -159,6 +159,7 @@ BY_GAME = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", BY_GAME)
 def test_each_answer_is_followed_wherever_the_run_differs(screens: Screens, game: str) -> None:
     club = factory.a_club()

@@ -75,6 +75,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
+@pytest.mark.thorough
 def test_no_picture_takes_two_hundred_megabytes(tmp_path: Path) -> None:
     for name, (make, _) in HOSTILE.items():
         (tmp_path / name).write_bytes(make())

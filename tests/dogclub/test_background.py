@@ -34,6 +34,7 @@ def recipients(kennel: Kennel) -> set[str]:
     return {line[4:] for letter in kennel.letters for line in letter.splitlines() if line.startswith("To: ")}
 
 
+@pytest.mark.thorough
 def test_the_server_delivers_mail_without_redis(stopped_server: Server, kennel: Kennel) -> None:
     stopped_server.extra["EMAIL_URL"] = kennel.url
     stopped_server.start()

@@ -144,6 +144,7 @@ def test_redis_is_asked_where_there_is_one(client: Client, settings: LazySetting
     assert "a-secret" not in str(status_and_json(client))
 
 
+@pytest.mark.thorough
 def test_a_real_server_is_alive_and_ready(shared_server: Server) -> None:
     import json
     import urllib.request

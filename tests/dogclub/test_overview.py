@@ -27,6 +27,7 @@ def installation(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> 
         yield one
 
 
+@pytest.mark.thorough
 def test_it_is_what_help_says(installation: Server) -> None:
     assert installation.manage("help").stdout == overview()
     assert [installation.forked(*words).stdout for words in (["--help"], [])] == [overview()] * 2
@@ -44,6 +45,7 @@ def test_usage_is_what_one_types_and_has_the_options_that_are_its_own(installati
     assert installation.forked("frisbee").stderr == "Unknown command: 'frisbee'\nType './run help' for usage.\n"
 
 
+@pytest.mark.thorough
 def test_django_s_own_words_lead_to_what_there_is(installation: Server) -> None:
     """`test` runs ./test, and `createsuperuser` says who may do everything."""
     command = [sys.executable, "manage.py", "test", "tests/scoring/test_base.py::no_such_test"]

@@ -135,6 +135,7 @@ def test_the_idle_process_tree_fits_into_150_megabytes(shared_server: Server) ->
     assert size <= 150 * MEGABYTE
 
 
+@pytest.mark.thorough
 def test_told_to_stop_it_says_so_to_the_load_balancer_and_still_answers(stopped_server: Server) -> None:
     stopped_server.extra["STOP_AFTER"] = "300"
     stopped_server.start("--no-worker")
@@ -146,6 +147,7 @@ def test_told_to_stop_it_says_so_to_the_load_balancer_and_still_answers(stopped_
     assert stopped_server.kill(signal.SIGTERM) == -signal.SIGTERM  # the second signal ends it at once
 
 
+@pytest.mark.thorough
 def test_after_that_it_ends_by_itself(stopped_server: Server) -> None:
     stopped_server.extra["STOP_AFTER"] = "1"
     stopped_server.start("--no-worker")

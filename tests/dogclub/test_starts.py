@@ -174,6 +174,7 @@ def test_a_new_one_is_made_where_that_is_asked_for_and_only_there(stopped: Serve
     assert stopped.forked("migrate").returncode == 2
 
 
+@pytest.mark.thorough
 def test_a_first_start_that_was_interrupted_is_no_loss(tmp_path: Path) -> None:
     """Also where another command made the key, where a kill left a database without tables, and where somebody only
     asked what would be done.
@@ -224,6 +225,7 @@ def test_what_is_only_read_can_be_looked_at(stopped: Server) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.thorough
 @pytest.mark.variants
 @pytest.mark.parametrize("wrong", [cut_short, read_only, newer])
 def test_what_goes_wrong_under_a_server_is_not_ready(stopped: Server, wrong: Wrong) -> None:
@@ -252,6 +254,7 @@ def test_a_database_that_was_never_migrated_is_refused(tmp_path: Path) -> None:
         empty.end_shell()
 
 
+@pytest.mark.thorough
 def test_styles_that_were_never_collected_are_at_the_start(stopped: Server) -> None:
     shutil.rmtree(stopped.var / "static")
     (stopped.var / "static-collected").unlink()

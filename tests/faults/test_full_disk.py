@@ -39,6 +39,7 @@ def no_room(server: Server) -> Iterator[None]:
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (ENDLESS, ENDLESS))
 
 
+@pytest.mark.thorough
 def test_entries_are_refused_with_507_and_go_on_once_there_is_room(
     stopped_server: Server, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -142,6 +142,7 @@ def test_whoever_signs_out_or_gets_a_new_password_hears_nothing_more(server: Ser
         assert stream.text.count("event: beat") < RECHECK_BEATS
 
 
+@pytest.mark.thorough
 def test_a_server_that_stops_says_goodbye_to_all_and_waits_for_nobody(stopped_server: Server) -> None:
     world = run(stopped_server, "a_world()")
     stopped_server.extra |= {"STREAMS_PER_ADDRESS": str(MANY), "STREAMS_PER_SESSION": str(MANY)}

@@ -142,6 +142,7 @@ def test_what_follows_is_what_the_engine_says(run: Any) -> None:
         assert found == each.expected
 
 
+@pytest.mark.thorough
 def test_points_for_an_earlier_hand_follow_too(run: Any) -> None:
     """The tablet says what the engine says, or leaves it to the server where anybody came or went since that hand."""
     dice, vectors = random.Random(17), []

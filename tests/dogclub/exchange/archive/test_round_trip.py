@@ -245,6 +245,7 @@ def test_undoing_a_restored_merge_moves_draws_and_leavers_back() -> None:
     assert restored.playoffs.get().first_jacks == {"losers": restored.players.get(name=bea.name).pk}
 
 
+@pytest.mark.thorough
 def test_a_new_club_with_its_owner_takes_an_archive(content: bytes) -> None:
     """The owner is matched with the player of that name in the archive; other players of the new club stay."""
     owner = a_member(Club.objects.create(slug="elsewhere", name="Elsewhere"))

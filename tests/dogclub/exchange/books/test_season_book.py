@@ -158,6 +158,7 @@ def tags_titles_and_language_come_along(reader: PdfReader, pdf: bytes) -> None:
         assert opened.check_pdf_syntax() == []
 
 
+@pytest.mark.thorough
 def test_a_season_of_all_five_games_has_a_sheet_of_each(season: Season) -> None:
     pack = some_players(season.club, 4)
     of_every_game(season, PLAYED_BY_BOTS, pack)
@@ -190,6 +191,7 @@ def test_one_match_makes_a_book_in_letter_with_the_parts_that_were_asked_for(sea
     assert len(reader.pages) == 7  # cover, index, standings, trophies, records, the sheet, call-outs
 
 
+@pytest.mark.thorough
 def test_two_nights_of_one_match_share_a_page_with_headline_results_and_sheet(season: Season) -> None:
     pack = a_pack(season.club)
     nights = dirty_dogs(season, pack, 4)
@@ -228,6 +230,7 @@ def baselines(reader: PdfReader, page: int) -> list[float]:
     return found[-2:]
 
 
+@pytest.mark.thorough
 def test_a_sheet_too_large_for_half_a_page_has_its_own(season: Season) -> None:
     dirty_dogs(season, some_players(season.club, 7), 2)
     found = pages(read(content(ordered(season.club, season=season.pk))))

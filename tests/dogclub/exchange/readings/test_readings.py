@@ -245,6 +245,7 @@ def run_all() -> None:
         run_here(job.pk)
 
 
+@pytest.mark.thorough
 def test_both_pages_of_a_sheet_are_one_match_in_either_order(kennel: Club, keeper: Client, of_three: Photo) -> None:
     add(keeper, kennel, *of_three.further, of_three.content)
     run_all()
@@ -273,6 +274,7 @@ def test_both_pages_of_a_sheet_are_one_match_in_either_order(kennel: Club, keepe
     assert first.found["sheet"]["pages"] == 1
 
 
+@pytest.mark.thorough
 def test_a_missing_page_is_asked_for(kennel: Club, keeper: Client, of_three: Photo) -> None:
     row = read(keeper, kennel, *of_three.further)
     assert row.state == State.REFUSED

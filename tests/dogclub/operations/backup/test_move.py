@@ -58,6 +58,7 @@ def test_what_is_moved_and_back_is_what_was_there(empty: Server, elsewhere: str,
     assert empty.forked("shell", "-c", MADE).stdout == again.forked("shell", "-c", MADE).stdout != ""
 
 
+@pytest.mark.thorough
 def test_a_database_with_a_club_is_left_alone(full: Server, empty: Server, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), database_of(empty):
         a_club()

@@ -116,6 +116,7 @@ def test_an_old_one_that_cannot_be_deleted_spoils_neither_the_new_one_nor_the_ot
     assert {path.name for path in tmp_path.iterdir()} == {NAMES[0], *NAMES[3:]}
 
 
+@pytest.mark.thorough
 def test_by_hand_nothing_is_rotated_unless_asked(migrated: Server, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     kept.mkdir()
