@@ -1,8 +1,7 @@
 """Compile the suite once before its workers start: each would otherwise rewrite the asserts of all files, at the same
 time as the others.
 
-`python -m tests.compiling` imports every file of tests, in one process for each core, without looking for tests in
-them. It does nothing where all are compiled.
+As a plugin of pytest, it imports a share of the files of tests, without looking for tests in them.
 """
 
 import os
@@ -56,7 +55,3 @@ def compile_all(environment: Mapping[str, str]) -> None:
     ]
     for each in shares:  # a file that cannot be imported is reported by the run that follows
         each.wait()
-
-
-if __name__ == "__main__":
-    compile_all({name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"})
