@@ -58,6 +58,8 @@ export interface Extras {
   drop?(link: HTMLAnchorElement): void;
   /** Brings back what was discarded. */
   bringBack?(): unknown;
+  /** Brings a page that is older than what was written here up to date. */
+  renew?(): void;
   /** why the server stores nothing though it is reached */
   noRoom?: string;
   /** What may be stored of a row. */

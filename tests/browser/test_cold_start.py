@@ -48,6 +48,18 @@ WAITING = """() => new Promise(resolve => {
     opening.result.close();
   };
 })"""
+# The stored page of the table, put aside and put back; and the version of the match that it shows.
+PUT_ASIDE = """async () => {
+  window.aside = await caches.match(location.pathname, { ignoreVary: true });
+}"""
+PUT_BACK = """async () => {
+  const name = (await caches.keys()).find(each => each.startsWith("pages-"));
+  await (await caches.open(name)).put(location.pathname, window.aside);
+}"""
+STORED_VERSION = """async () => {
+  const page = await caches.match(location.pathname, { ignoreVary: true });
+  return Number((await page.text()).match(/data-version="(\\d+)"/)[1]);
+}"""
 WORKERS = """async () => {
   const found = await navigator.serviceWorker.getRegistration();
   return [found.installing, found.waiting, found.active].map(Boolean);
@@ -151,6 +163,33 @@ def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Serve
     assert waiting(page) == 1
     secure.start()
     goes_up(page)
+    looks_right(page, "tricks")
+    assert int(run_code(secure, COUNT)[0]) == int(before) + 1
+
+
+@pytest.mark.thorough
+def test_a_page_stored_before_the_last_entry_shows_it_all_the_same(secure: Server, tablet: Tablet) -> None:
+    """The battery can be empty after an entry is written, and before the page that shows it is stored."""
+    match, before, session, *_ = run_code(secure, SEATED)
+    page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
+    signed_in(page, secure, session)
+    page.goto(table)
+    is_kept(page, match)
+    old = page.evaluate(STORED_VERSION)
+    page.evaluate(PUT_ASIDE)
+    bid(page)
+    looks_right(page, "tricks")
+    until(lambda: page.evaluate(STORED_VERSION) > old)
+    page.evaluate(PUT_BACK)
+    secure.kill()
+    page.reload()
+    assert page.evaluate(STORED_VERSION) == old
+    looks_right(page, "tricks")
+
+    # Once the server answers, the page is as it knows it.
+    secure.start()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#outbox")).to_have_attribute("data-version", str(old + 1))
     looks_right(page, "tricks")
     assert int(run_code(secure, COUNT)[0]) == int(before) + 1
 

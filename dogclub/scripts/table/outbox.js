@@ -8,10 +8,12 @@ import * as cutOff from "./cut_off.js";
 import { $ } from "./dom.js";
 import { htmxReady } from "./htmx_ready.js";
 import { handOver, loadExtras } from "./loading.js";
-import { announce, drawAhead, reread } from "./queue.js";
+import { announce, drawAhead, isBehind, reread } from "./queue.js";
 import * as sending from "./sending.js";
-import { match, state, waiting } from "./state.js";
+import { extras, match, state, waiting } from "./state.js";
 import * as taps from "./taps.js";
+
+let isDocument = true;
 
 /** @param {GamePage} game */
 export async function play(game) {
@@ -45,7 +47,15 @@ async function begin(isFirst) {
   announce();
   if (isFirst) sending.send();
   sending.catchUp();
+  if (isStored()) loadExtras().then(() => extras.renew?.());
   if (!state.beginning) taps.replayEarly();
+}
+
+/** The document is one that was stored before this tablet wrote its last entry. Asked once: it is the server's then. */
+function isStored() {
+  const isOld = isDocument && isBehind() && !waiting().length && !state.asked;
+  isDocument = false;
+  return isOld;
 }
 
 const look = () => {

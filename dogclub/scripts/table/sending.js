@@ -12,7 +12,7 @@ import { extras, formOf, match, state, waiting, waits } from "./state.js";
 import { entries, lease } from "./store.js";
 
 export const WAITS = [1, 2, 4]; // seconds until the next try: five at most, with what is added below
-const SLOW = 500; // milliseconds without an answer after which the page goes on as without a network
+export const SLOW = 500; // milliseconds without an answer after which the page goes on as without a network
 const tab = newId();
 let isBusy = false,
   hasMissed = false,
@@ -93,7 +93,7 @@ function leave(event) {
 }
 
 /** Ask for the page anew; it stays as it is if somebody has entered something before the answer comes. */
-function refresh() {
+export function refresh() {
   known = state.written.length;
   htmx.ajax("GET", location.href, { target: "#main", swap: "outerMorph" });
 }

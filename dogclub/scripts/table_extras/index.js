@@ -6,8 +6,9 @@ import * as keyboard from "./keyboard.js";
 import * as refused from "./refused.js";
 import * as scoringDevice from "./scoring_device.js";
 import * as sideActions from "./side_actions.js";
+import * as storedPage from "./stored_page.js";
 
 /** @param {typeof import("../table/core.js")} core */
 export function start(core) {
-  for (const part of [awake, refused, entriesPanel, sideActions, scoringDevice, keyboard]) part.start(core);
+  for (const part of [awake, refused, entriesPanel, sideActions, scoringDevice, storedPage, keyboard]) part.start(core);
 }
