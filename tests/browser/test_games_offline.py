@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.origins import wait_until_loaded
 from tests.screens import Screens
@@ -146,3 +146,30 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main:not([data-what=ahead])")).to_be_visible()
     assert entries(shared_server, seated[game]) == [[at + 1, 1, payload] for at, payload in enumerate(EXPECTED[game])]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", list(PLAY))
+def test_a_page_stored_before_the_last_round_goes_on_after_it(
+    shared_server: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any], game: str
+) -> None:
+    page = make_screens(shared_server.url).open("tablet", service_workers="block")
+    page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": shared_server.url}])
+    page.goto(f"/m/{seated[game]}/table/")
+    wait_until_loaded(page)
+    number = int(page.locator("#entry [name=number]").input_value())
+    stored = page.request.get(page.url).text()
+    PLAY[game](page, 0)
+    on_line(page, number + 1)
+    expect(page.locator("#waiting")).to_be_hidden()
+
+    def answer(route: Route) -> None:
+        """Only the stored page is there."""
+        if route.request.resource_type == "document":
+            route.fulfill(body=stored, content_type="text/html; charset=utf-8")
+        else:
+            route.abort()
+
+    page.route("**/table/", answer)
+    page.reload()
+    on_line(page, number + 1)
