@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from dogclub.urls import urlpatterns as base
-from games.live.publish import match_topic, publish
+from games.live import match_topic, publish
 from games.match.pages import match as page
 from games.models import TabletPass
 

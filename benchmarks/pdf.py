@@ -26,8 +26,7 @@ from games.dirty_dog.pdf import PRINTS, TEMPLATES, page
 from games.sheets.document import Document, Labels, document
 from games.sheets.heading import png
 from games.sheets.layout_words import layout_words
-from games.sheets.pdf import pressed
-from games.sheets.typst import compiled
+from games.sheets.typst import compiled, pressed
 from tests.games.sheets.evening import sheet
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))

@@ -1,4 +1,4 @@
-"""Made-up pictures of cells with handwritten figures, to train the network of games/paper/reading/figures.py.
+"""Made-up pictures of cells with handwritten figures, to train the network of games/paper/reading/cells.py.
 
 Figures are MNIST digits and strokes drawn here; around them stands what a photo shows as well: the frame's ticks,
 lines, box, circle, corrections, blur and noise. Lengths are pixels of a cell's picture.
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from games.paper.reading.figures import CORRECTION, FRAME, HEIGHT, MINUS, NARROW, Array, normalised
+from games.paper.reading.cells import CORRECTION, FRAME, HEIGHT, MINUS, NARROW, Array, normalised
 
 WIDTH = NARROW
 MOST_SYMBOLS = 5

@@ -21,7 +21,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from benchmarks.reading_cells import MEASURED, WIDTH, Digits, Writer, drawn_digits, mnist
-from games.paper.reading.figures import BLANK, SYMBOLS
+from games.paper.reading.cells import BLANK, SYMBOLS
 
 BATCH = 64
 DRAWN = 9_000

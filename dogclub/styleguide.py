@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.base.options import OptionField
-from games.dirty_dog.entry.entry_rows import EntryRow, Key
+from games.dirty_dog.entry_rows import EntryRow, Key
 
 LONG = "Maximiliana-Konstantina von Featherstonehaugh"
 KEYS = {

@@ -6,17 +6,23 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from clubs.language.locales import comma_separated, minus
 from clubs.models import User
+from clubs.players.search import name_key
 from games.access import MatchAccess, match_view
+from games.base.names import listed
 from games.base.wording import substitution_in_words, title
-from games.confirmation.wording import all_answers, answer_line
-from games.entries.confirmation import ConfirmationAnswer
+from games.confirmation import is_corrected, name_of
+from games.entries.confirmation import ConfirmationAnswer, Kind
 from games.entries.drafts import Moment, people_of, when, who
 from games.entries.match_state import MatchState, load
 from games.models import Confirmation, Entry, Match, Substitution
-from games.photos.keeping import PhotoEvent, photo_events, photo_line, with_photos
+from games.photos import PhotoEvent, photo_events, photo_line, with_photos
 from games.registry import table_game
 
 # One revision of an entry in words, for the history.
@@ -45,6 +51,53 @@ def _before(history: Sequence[Entry], entry: Entry) -> Entry | None:
 
 def _words(state: MatchState, entry: Entry | None) -> str:
     return table_game(state.match.game).entry_in_words(state, entry.kind, entry.payload) if entry else ""
+
+
+# An answer about the sheet in words, for the history.
+
+
+WORDS: Mapping[str, str | Promise] = {
+    Kind.CONFIRMED: gettext_lazy("Confirmed the result"),
+    Kind.OBJECTED: gettext_lazy("Reported a mistake"),
+    Kind.SETTLED: gettext_lazy("Made it final"),
+    Kind.KEPT: gettext_lazy("Corrected it; it stays final"),
+}
+
+
+def all_answers(match: Match) -> list[Confirmation]:
+    """All answers about the match, including withdrawn ones; an empty list where none are asked for."""
+    rows = match.confirmations.select_related("player__merged_into")
+    return list(rows) if match.confirm else []
+
+
+def answer_line(
+    state: MatchState, row: Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
+) -> dict[str, Any]:
+    """Return the context of a line in the history; `answers` is what `all_answers` returns."""
+    totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
+    return {
+        "confirmation": row,
+        "who": comma_separated((name_of(row), _by(row, people))),
+        "when": Moment(row.recorded_at),
+        "words": WORDS[row.kind],
+        "totals": comma_separated(f"{name} {minus(total)}" for name, total in totals if total is not None),
+        "note": row.note,
+        "together": _together(row, answers),
+        "is_corrected": row.withdrawn_at is None and row.kind != Kind.KEPT and is_corrected(answers),
+    }
+
+
+def _together(row: Confirmation, answers: ConfirmationAnswer) -> str:
+    """A sentence naming the other players for whom the same device answered, also if that was withdrawn; "" if none."""
+    others = {name_of(each) for each in answers if row.browser and each.browser == row.browser} - {name_of(row)}
+    if not others:
+        return ""
+    names = listed(sorted(others, key=name_key))
+    return _("From the device that answered for {names} as well.").format(names=names)
+
+
+def _by(row: Confirmation, people: Mapping[int, User]) -> str:
+    return who(row, people) if row.recorded_by_id or row.device or row.position is None else ""
 
 
 # The page of a match's history: every revision of every entry in words, newest first.

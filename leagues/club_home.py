@@ -27,7 +27,7 @@ from games.access import TONIGHT, device_of
 from games.base import wording
 from games.base.names import listed, shortened
 from games.base.wording import game_name, nothing_scored, table_of, won_with
-from games.confirmation.wording import waiting_words
+from games.confirmation import waiting_words
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.match.search import result
 from games.models import Match, Seat

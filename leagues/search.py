@@ -18,7 +18,7 @@ from clubs.language.terms import name_of
 from clubs.models import Club, Night
 from clubs.names import has_folded
 from clubs.players.search import matching_players
-from games.callouts.tags import own_name
+from games.callouts import own_name
 from games.match.search import LONGEST_QUERY, Search, matching_matches, result
 from games.models import Seat
 from games.rules import glossary, rules_of

@@ -21,7 +21,7 @@ Graph = Mapping[str, set[str]]
 
 
 def folder_of(module: str) -> str:
-    """The folder of a module: `games.table.pages.finish` is in `games.table.pages`, `games.ledger.rows` in
+    """The folder of a module: `games.table.finish` is in `games.table.pages`, `games.ledger.rows` in
     `games.ledger`.
     """
     parts = module.split(".")

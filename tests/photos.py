@@ -5,10 +5,10 @@ import random
 
 from PIL import Image, ImageDraw
 
+from games import photos
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto
-from games.photos import keeping
-from games.photos.keeping import read_photo
+from games.photos import read_photo
 
 ORIENTATION, DESCRIPTION, GPS = 0x0112, 0x010E, 0x8825
 
@@ -47,4 +47,4 @@ def _written(picture: Image.Image) -> bytes:
 def a_photo(match: Match, content: bytes = b"") -> SheetPhoto:
     """Attach a photo of its sheet to the match."""
     content = content or a_jpeg()
-    return keeping.put(match, read_photo(io.BytesIO(content), len(content)), Author(None, "a test"))
+    return photos.put(match, read_photo(io.BytesIO(content), len(content)), Author(None, "a test"))

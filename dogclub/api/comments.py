@@ -23,14 +23,7 @@ from dogclub.api.nights.nights import find
 from dogclub.api.openapi import comments as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
-from games.comments.writing import (
-    Commented,
-    add_comment,
-    comments_on,
-    delete_comment,
-    edit_comment,
-    find_comment,
-)
+from games.comments import Commented, add_comment, comments_on, delete_comment, edit_comment, find_comment
 from games.models import Comment
 
 

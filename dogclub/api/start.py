@@ -20,8 +20,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import start as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
-from games.live.publish import club_topic, night_topic
-from games.live.streams import match_stream, topic_stream
+from games.live import club_topic, match_stream, night_topic, topic_stream
 from leagues.nights.tables import night_for
 
 LEADS_TO = {name: f"api-{name}" for name in ("clubs", "docs", "games", "problems", "schema", "score")}

@@ -13,8 +13,7 @@ from urllib.parse import parse_qs
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
 from dogclub.server.protocol import Message, Receive, Scope, Send, piece, start
-from games.live.publish import event
-from games.live.streams import ACCESS_TOPICS, TOPICS
+from games.live import ACCESS_TOPICS, TOPICS, event
 
 Pages: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 LEFT_OUT = {b"content-length", TOPICS.lower().encode(), ACCESS_TOPICS.lower().encode()}

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from dogclub.live.listener import Listener
 from dogclub.server.protocol import Scope, address_group
-from games.live.publish import Versions
+from games.live import Versions
 
 BEAT_INTERVAL = 4.0  # seconds between two beat events of a listener
 PARTS = 16  # parts of the listeners, with turns within a beat, so that a message never waits for a thousand beats

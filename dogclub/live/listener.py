@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from dogclub.server.protocol import CONNECTION, Scope
-from games.live.publish import event, is_newer
+from games.live import event, is_newer
 
 # Direct writes to the connection below a stream.
 # Waking a task and framing a message for each of a thousand listeners costs five times as much as sending it.

@@ -16,7 +16,7 @@ from redis.asyncio import Redis as AsyncRedis
 from redis.exceptions import RedisError
 
 from dogclub.live.hub import Hub
-from games.live.publish import Versions
+from games.live import Versions
 
 logger = logging.getLogger(__name__)
 RETRY_AFTER = 1.0  # seconds between two attempts to connect

@@ -17,8 +17,7 @@ from dogclub.live.authorize import AccessRecheck, Pages
 from dogclub.live.hub import BEAT_INTERVAL, PARTS, Hub
 from dogclub.server.pool import Pool
 from dogclub.server.protocol import raise_file_limit
-from games.live.publish import Versions
-from games.live.streams import versions_of
+from games.live import Versions, versions_of
 
 if TYPE_CHECKING:
     from dogclub.live.over_redis import RedisSubscriber

@@ -27,8 +27,8 @@ from dogclub.jobs import Again, Kind, Urgency, Work
 from dogclub.jobs.asking import cancel
 from dogclub.models import ImportBatch, Job
 from games import ledger
-from games.ledger.removal import matches_erased
-from games.photos.keeping import photo_removed
+from games.ledger.lifetime import matches_erased
+from games.photos import photo_removed
 
 logger = logging.getLogger(__name__)
 

@@ -20,6 +20,7 @@ from clubs.models import Club, Role
 from clubs.models.calendar import club_day
 from clubs.pictures import reading as pictures
 from clubs.pictures.rate import may_read_sheet, too_many
+from games import photos
 from games.base.form_parsing import check_known, named
 from games.base.names import listed
 from games.base.options import as_usual, check_tapped, match_options, setup_screen
@@ -28,8 +29,7 @@ from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, Sheet, head_of
 from games.entries.drafts import Author, Refused
 from games.ledger import Recorded
-from games.photos import keeping
-from games.photos.keeping import CHOICE, photo_in
+from games.photos import CHOICE, photo_in
 from games.registry import TABLE_GAMES
 from scoring.base import RuleError
 from scoring.table import minus
@@ -91,7 +91,7 @@ def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: 
         return _page(request, access, head, agreed, (error.message, error.field))
     except RuleError as error:
         return _page(request, access, head, agreed, _refused(access.club, head, agreed, error))
-    keeping.put(match, photo, Author(access.user))
+    photos.put(match, photo, Author(access.user))
     return redirect("paper-entry", match.pk)
 
 

@@ -32,7 +32,7 @@ from games.entries.match_state import MatchState
 from games.ledger import Recorded
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES, asked_game
-from games.table.seating import check_table_name
+from games.table.new_match import check_table_name
 from scoring.records import options_to_json
 
 # The head of a paper sheet, read from the form: game, time, table, and the players in seat order.

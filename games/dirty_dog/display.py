@@ -13,8 +13,8 @@ from games.base.display import CallOutLine, Chances, Display, Now, Screen, SeatC
 from games.base.forecasts import Chance
 from games.base.names import listed, shortened
 from games.base.wording import in_words, over_unplayed
-from games.dirty_dog import finish, sheet
-from games.dirty_dog.entry.entry_rows import mark_of
+from games.dirty_dog import sheet, wording
+from games.dirty_dog.entry_rows import mark_of
 from games.dirty_dog.sheet import call_out, merged
 from games.entries.match_state import MatchState
 from scoring.base import Need
@@ -353,10 +353,10 @@ class DirtyDogDisplay(Display):
     sheet = staticmethod(sheet.sheet)
     wall = staticmethod(wall)
     chances = staticmethod(chances)
-    ending = staticmethod(finish.ending)
-    ties = staticmethod(finish.ties)
-    tie_breaks = staticmethod(finish.tie_breaks)
-    remarks = staticmethod(finish.remarks)
+    ending = staticmethod(wording.ending)
+    ties = staticmethod(wording.ties)
+    tie_breaks = staticmethod(wording.tie_breaks)
+    remarks = staticmethod(wording.remarks)
     now = staticmethod(now)
 
 

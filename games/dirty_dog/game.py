@@ -1,28 +1,64 @@
-"""The `TableGame` of Dirty Dog; its methods call the modules of this package."""
+"""The `TableGame` of Dirty Dog, and the screen that its table shows; its methods call the modules of this package."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from games.base.display import Screen
 from games.base.table_game import TableGame
-from games.dirty_dog import entry, setup, statistics, wording
+from games.dirty_dog import bids, cell_history, result, setup, statistics, tricks, wording
 from games.dirty_dog.actions import ACTIONS
-from games.dirty_dog.corrections import cell_history
-from games.dirty_dog.corrections.correction import CORRECTION
-from games.dirty_dog.corrections.paper import PAPER
+from games.dirty_dog.correction import CORRECTION
 from games.dirty_dog.display import DISPLAY
-from games.dirty_dog.entry.entry_rows import drafts as read_form
-from games.dirty_dog.finish import finish
+from games.dirty_dog.entry_rows import EntryRow, Head, Key, Meter, scored_just_now, taps
+from games.dirty_dog.entry_rows import drafts as read_form
 from games.dirty_dog.forecasts import FORECASTS
 from games.dirty_dog.house_rules import changes
 from games.dirty_dog.house_rules import screen as rules_screen
+from games.dirty_dog.paper import PAPER
 from games.dirty_dog.pdf import PRINTS
 from games.dirty_dog.plans import GROUPS, PLAYOFF_OPTIONS
 from games.dirty_dog.statistics import FACTS, RECORD_CATEGORIES
-from games.dirty_dog.wording import own_messages
-from scoring.dirty_dog import DIRTY_DOG
+from games.dirty_dog.wording import finish, own_messages
+from games.entries.match_state import MatchState
+from scoring.dirty_dog import DIRTY_DOG, BidStep, DirtyDogSheet, TrickStep, next_step
 from scoring.dirty_dog.entries import HOUSE_RULES
+
+# The table’s page.
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the table’s page: bidding, tricks, the result of the last hand, or a page to wait for more players."""
+    step = next_step(state.sheet_as(DirtyDogSheet))
+    if isinstance(step, TrickStep):
+        shown = bids.revision(state, step) if "revise" in form else tricks.screen(state, step, form)
+        return Screen("games/dirty_dog/entry.html", {"table": shown, "blank": BLANK})
+    if isinstance(step, BidStep) and not _shows_last(state, step, form):
+        return Screen("games/dirty_dog/entry.html", {"table": bids.screen(state, step, form), "blank": BLANK})
+    if any(not line.void for line in state.sheet_as(DirtyDogSheet).lines):
+        return Screen("games/dirty_dog/result.html", {**result.result(state), "blank": BLANK})
+    return Screen("games/dirty_dog/waiting.html", {"sheet": state.sheet_as(DirtyDogSheet)})
+
+
+def _shows_last(state: MatchState, step: BidStep, form: QueryDict) -> bool:
+    """Whether the hand just scored has the page: it was asked for, or the club wants it before the next hand."""
+    if scored_just_now(state.sheet_as(DirtyDogSheet)) is None or taps(form):
+        return False
+    goes_on = "half" in form or form.get("hand") == str(step.number)
+    return "recap" in form or (state.match.club.recap_page and not goes_on)
+
+
+BLANK: Mapping[str, Any] = {
+    "kind": "tricks",
+    "head": Head(1, 2, 2, "", "", "", "taps"),
+    "meter": Meter(0, "", [], "", ""),
+    "row": EntryRow(0, "", "", 0, "", [Key(0, "taps")]),
+}
+
+
+# The `TableGame` of Dirty Dog; its methods call the modules of this package.
 
 
 class DirtyDog(TableGame):
@@ -50,7 +86,7 @@ class DirtyDog(TableGame):
     def script_messages(self) -> dict[str, str]:
         return own_messages()
 
-    screen = staticmethod(entry.screen)
+    screen = staticmethod(screen)
     drafts = staticmethod(read_form)
     last_step = staticmethod(wording.last_step)
     undone = staticmethod(wording.undone)

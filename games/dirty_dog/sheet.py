@@ -15,7 +15,7 @@ from clubs.language.locales import clauses, comma_separated, minus, signed
 from clubs.language.terms import capital, once_a_language
 from games.base.display import CallOutLine, Screen
 from games.base.names import listed, shortened
-from games.dirty_dog.entry.entry_rows import mark_of
+from games.dirty_dog.entry_rows import mark_of
 from games.entries.drafts import people_of, who
 from games.entries.match_state import MatchState, read
 from scoring.base import CallOut, with_names

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy
 from games.base.display import Screen
 from games.base.names import shortened
 from games.base.table_game import OfflineAction, TableAction, Unreadable
-from games.dogs_of_war.tallies.final_values_entry import ONLY_THE_END, TRACK_DIFFERS
-from games.dogs_of_war.years.form import number, numbered, seat
-from games.dogs_of_war.years.open_year import sheet_of, step_of
+from games.dogs_of_war.final_values_entry import ONLY_THE_END, TRACK_DIFFERS
+from games.dogs_of_war.open_year import number, numbered, seat, sheet_of, step_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.battle import BattleLine

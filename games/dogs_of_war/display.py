@@ -14,9 +14,9 @@ from games.base.display import Display, Finish, Now, Screen, behind, margin
 from games.base.names import listed, shortened
 from games.base.wording import over_unplayed, so_many
 from games.dogs_of_war import sheet, wording
-from games.dogs_of_war.tallies.result import pad, wall_track
+from games.dogs_of_war.open_year import sheet_of, step_of
+from games.dogs_of_war.result import pad, wall_track
 from games.dogs_of_war.wording import captains_in_words
-from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import DOGS_OF_WAR
 from scoring.dogs_of_war.battle import BattleLine, glory

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from games.base.display import CallOutLine, Screen
 from games.base.names import listed, shortened
-from games.dogs_of_war.tallies import result
-from games.dogs_of_war.tallies.result import Houses
-from games.dogs_of_war.years.open_year import Strip, sheet_of, step_of, strip
+from games.dogs_of_war import result
+from games.dogs_of_war.open_year import Strip, sheet_of, step_of, strip
+from games.dogs_of_war.result import Houses
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.battle import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet

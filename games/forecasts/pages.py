@@ -14,8 +14,7 @@ from games.base.wording import game_name, title
 from games.entries.match_state import MatchState, load, seats_at
 from games.forecasts.stored import current, has_chances, version_of
 from games.forecasts.view_model import view_of
-from games.live.publish import access_topic, forecast_topic, match_topic
-from games.live.streams import access_topics, stream
+from games.live import access_topic, access_topics, forecast_topic, match_topic, stream
 from games.models import Match
 from games.registry import table_game
 

@@ -14,7 +14,7 @@ from clubs.models import ShowChances
 from games.base.forecasts import ForecastPoint, Forecasts
 from games.consequences.follow import rounds_changed
 from games.entries.match_state import MatchState, load
-from games.live.publish import club_topic, forecast_topic, publish
+from games.live import club_topic, forecast_topic, publish
 from games.models import Forecast, Match
 from games.registry import table_game
 from scoring.record_format.strict import resolved

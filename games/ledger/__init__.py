@@ -6,8 +6,7 @@ A function returns once the commit is on disk. Nothing here knows a particular g
 
 from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, NotAsked, Refused
 from games.ledger.confirmation import Confirmed, confirm, confirm_for_all, object_to
-from games.ledger.lifetime import abandon, erase, reopen, start, withdraw
-from games.ledger.removal import erase_removed, remove, take_back
+from games.ledger.lifetime import abandon, erase, erase_removed, remove, reopen, start, take_back, withdraw
 from games.ledger.restore import AddedUp, add_up, restore
 from games.ledger.rows import rescore, seat_again
 from games.ledger.substitution import Takeover, end_substitution, settle_again, substitute

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.entries.drafts import Author
 from games.entries.match_state import SeatRow, is_final, is_unsettled, rounds_played, seat_rows, tally_rows
-from games.live.publish import publish_many
+from games.live import publish_many
 from games.models import CallOut, Entry, Match, Seat, Tally
 from scoring.base import Engine, Sheet
 from scoring.records import entry_to_json, options_to_json

@@ -13,7 +13,7 @@ from games.entries.confirmation import Kind, final_since, last_writer, seats_to_
 from games.entries.drafts import Author, Closed, Conflict, NotAsked
 from games.entries.match_state import MatchState, is_final, load
 from games.ledger.rows import WRITTEN, locked
-from games.live.publish import publish_match
+from games.live import publish_match
 from games.models import Confirmation, Match, Seat
 from scoring.base import Sheet
 

@@ -26,7 +26,7 @@ from games.entries.match_state import (
 )
 from games.ledger.bulk import as_json, bulk_insert, column
 from games.ledger.rows import write_players
-from games.live.publish import publish_many
+from games.live import publish_many
 from games.models import CallOut, Confirmation, Entry, Match, Seat, Substitution, Tally
 from scoring.base import Illegal
 

@@ -18,7 +18,7 @@ from games.entries.drafts import Author, Closed
 from games.entries.match_state import MatchState, Substitutes, is_final, load, seats_at, standing_substitutions
 from games.ledger.confirmation import remaining_answers
 from games.ledger.rows import WRITTEN, close, locked, write_players
-from games.live.publish import publish_match
+from games.live import publish_match
 from games.models import Match, Seat, Substitution
 from scoring.base import Illegal
 

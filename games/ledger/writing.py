@@ -16,7 +16,7 @@ from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, Refused
 from games.entries.match_state import IN_ORDER, MatchState, extend, fold, load, moved_rows, standing
 from games.ledger.confirmation import remaining_answers
 from games.ledger.rows import NEW_ENTRY, WRITTEN, close, locked, new_entry, payload, write_seats, write_tallies
-from games.live.publish import publish_match
+from games.live import publish_match
 from games.models import Entry, Substitution
 from scoring.base import RuleError, Sheet
 

@@ -21,9 +21,9 @@ from clubs.models.calendar import club_day
 from clubs.responses import cached_fragment, conditional, fragment, is_following, polled
 from games.access import MatchAccess, match_view
 from games.base.wording import game_name, label_of, substitutes_in_words, title
-from games.callouts.tags import TagWords, in_words, tags_of
+from games.callouts import TagWords, in_words, tags_of
 from games.charts.line_chart import run_of
-from games.confirmation.wording import confirmation_words
+from games.confirmation import confirmation_words
 from games.consequences.league import league, match_ends
 from games.entries.match_state import MatchState, load, open_record, seats_at
 from games.forecasts.stored import has_chances

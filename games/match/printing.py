@@ -6,9 +6,12 @@ from typing import Any, Literal, TypeVar, get_args
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
+from clubs.access import Access, club_view
 from clubs.branding.forms import letterhead, logo_of
 from clubs.language.locales import comma_separated, date_format, minus
 from clubs.language.terms import name_of
@@ -16,22 +19,24 @@ from clubs.links.tokens import public_url
 from clubs.models import Club
 from clubs.models.calendar import club_day
 from clubs.responses import conditional
+from games.access import MatchAccess, match_view
 from games.base.display import CallOutLine, Finish
+from games.base.house_rules import usual_label, usual_rules
 from games.base.table_game import TableGame
 from games.base.wording import game_name, numbered_first, substitutes_in_words, table_of
-from games.confirmation.wording import in_brief
+from games.confirmation import in_brief
 from games.consequences.league import league
 from games.entries.match_state import MatchState, load
 from games.models import Match
 from games.paper.geometry import sheet_number
-from games.registry import table_game
+from games.registry import TABLE_GAMES, table_game
 from games.sheets.document import Document, Labels, Print, document
 from games.sheets.layout_words import listed
-from games.sheets.pdf import Fill, Paper, Printed, careful, each_text, file_name, printed
-from games.sheets.typst import LAYOUTS, drawn
-from games.table.places import places
+from games.sheets.typst import LAYOUTS, Fill, Paper, Printed, careful, drawn, each_text, file_name, printed
+from games.table.finish import places
+from scoring import ENGINES
 from scoring.base import Engine
-from scoring.records import sheet_for_paper
+from scoring.records import options_from_json, sheet_for_paper
 
 # The document of a match's printed sheet.
 
@@ -239,3 +244,57 @@ def blank(game: Engine[Any], seats: int, options: Any = None, **labels: Any) -> 
     names = [str(seat + 1) for seat in range(seats)]
     sheet = sheet_for_paper(game, game.start(seats, game.options() if options is None else options), names)
     return document(sheet, Labels(title=name_of(game), rules=game.version, **labels))
+
+
+# Pages for printed score sheets: those of a match, and blank ones.
+
+
+SMALL_TABLE = 5
+
+
+@require_safe
+@match_view("watch")
+def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    return sheet_answer(request, match)
+
+
+@require_safe
+@club_view(spectators=True)
+def paper(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Links to blank sheets by game and number of players, for playing without devices."""
+    tables = [(each, usual_label(club, each), list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints]
+    return render(request, "games/sheets/paper.html", {"access": access, "here": "more", "tables": tables})
+
+
+def _sizes(game: Engine[Any]) -> tuple[int, int]:
+    """The range of players offered: from three on, if the game allows more than five."""
+    least, most = game.seats
+    return max(least, 3) if most > SMALL_TABLE else least, most + 1
+
+
+@require_safe
+@club_view(spectators=True)
+def blank_pdf(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    game, seats = _table(request)
+    options = options_from_json(game, usual_rules(club, game.key) or {})
+    layout, sheet_paper = requested_layout(request, table_game(game.key), options), requested_paper(request)
+    trophies = league().prize_names(club.pk, game.key)
+    depends = (club.branding, trophies, game.key, seats, layout.key, sheet_paper, options)
+    prizes = {f"{rule}_trophy": name for rule, name in trophies.items()}
+    return conditional(
+        request,
+        depends,
+        lambda: sent(printed(layout, "blank", sheet_paper, _blank(club, game, seats, options, prizes))),
+    )
+
+
+def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
+    key, players = request.GET.get("game", ENGINES[0].key), request.GET.get("players", "")
+    game = next((game for game in ENGINES if game.key == key), None)
+    if game is None or players not in map(str, range(game.seats[0], game.seats[1] + 1)):
+        raise BadRequest(_("Choose the game and the number of players."))
+    return game, int(players)
+
+
+def _blank(club: Club, game: Engine[Any], seats: int, options: Any, prizes: Mapping[str, Any]) -> Document:
+    return blank(game, seats, options, club=club.name, **letterhead(club), **prizes)

@@ -2,8 +2,19 @@
 
 from games.models.comment import Comment, SheetPhoto
 from games.models.derived import Aggregate, CallOut, Forecast, Tag, Tally
-from games.models.entry import Confirmation, Entry, Erasure, Redaction, RemovedMatch, Withdrawal
-from games.models.match import Match, ScorekeeperLock, Seat, Substitution, TabletPass
+from games.models.match import (
+    Confirmation,
+    Entry,
+    Erasure,
+    Match,
+    Redaction,
+    RemovedMatch,
+    ScorekeeperLock,
+    Seat,
+    Substitution,
+    TabletPass,
+    Withdrawal,
+)
 
 __all__ = [
     "Aggregate",

@@ -13,8 +13,8 @@ from games.base.names import listed
 from games.base.wording import in_words, over_unplayed
 from games.entries.match_state import MatchState
 from games.pack_o_dogs import sheet
-from games.pack_o_dogs.result import headline, match_words
 from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
+from games.pack_o_dogs.sheet import headline, match_words
 from games.pack_o_dogs.wording import Sum, number_in_words, points_words, product_sum, rounds_words, times
 from scoring.pack_o_dogs import PackSheet, PilesLine, PilesStep, RoundLine, RoundStep, next_step
 from scoring.pack_o_dogs.sheet import MOST_ROUNDS

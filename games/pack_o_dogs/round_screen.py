@@ -1,11 +1,8 @@
-"""The screen for a round of the complex game: one key per player, which shows its points; the pack may be tapped before
-or after the winner.
-
-A round that was written stays on the screen until the next one is opened, so that the calculation can be read aloud and
-pack, turns or winner corrected: each of these taps writes a revision of the round.
+"""The screen for a round of the complex game: one key per player, which shows its points; the pack may be tapped on it.
+The forms for rounds, turns and piles on a tablet without network.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -16,9 +13,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.language.locales import comma_separated
 from games.base.display import Screen
 from games.base.form_parsing import entry_fields, free_number, undo_form
+from games.base.table_game import OfflineForm, as_of
 from games.base.wording import in_words
 from games.entries.match_state import MatchState, fold
-from games.pack_o_dogs import base_game_screen, result
+from games.pack_o_dogs import base_game_screen
 from games.pack_o_dogs.round_entries import is_on
 from games.pack_o_dogs.screen_parts import (
     Key,
@@ -32,10 +30,15 @@ from games.pack_o_dogs.screen_parts import (
     strip,
     top_of,
 )
+from games.pack_o_dogs.sheet import last_game
 from games.pack_o_dogs.wording import Sum, last_step, open_sum, product_sum, rounds_words, times
 from games.rounds.stop import stopped
-from scoring.pack_o_dogs import Deal, PackSheet, PilesStep, Product, RoundLine, RoundStep, next_step
-from scoring.pack_o_dogs.play import LONG, SHORT
+from scoring.pack_o_dogs import Deal, PackSheet, PilesLine, PilesStep, Product, RoundLine, RoundStep, next_step
+from scoring.pack_o_dogs.play import LARGEST_PILE, LONG, SHORT
+
+# The screen for a round of the complex game: one key per player, which shows its points; the pack may be tapped
+# before or after the winner.
+
 
 TEMPLATE = "games/pack_o_dogs/round.html"
 LABELS = {"pack": gettext_lazy("pack"), "turns": gettext_lazy("turns"), "treat": gettext_lazy("treat")}
@@ -236,4 +239,103 @@ def _last(state: MatchState, step: RoundStep | PilesStep | None) -> Screen:
         return last_round(state)
     if isinstance(step, PilesStep) and step.captures:
         return base_game_screen.last_turn(state)
-    return result.last_game(state)
+    return last_game(state)
+
+
+# The forms for rounds, turns and piles on a tablet without network.
+
+
+FOLDER = "games/pack_o_dogs/offline"
+
+
+def _pack() -> Key:
+    return Key("pack", "1", _("Pack completed"))
+
+
+def _treat() -> Key:
+    return Key("treat", "1", _("Treat"))
+
+
+def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
+    """Return the one form of the game in progress; () once the match is over. The points of a round depend on the
+    rounds before it, so only the server shows them.
+    """
+    step = next_step(sheet_of(state))
+    if step is None:
+        return ()
+    return [_rounds(state, step) if isinstance(step, RoundStep) else _piles(state, step)]
+
+
+def _rounds(state: MatchState, step: RoundStep) -> OfflineForm:
+    sheet = sheet_of(state)
+    return OfflineForm(
+        what="round",
+        rows=f"{FOLDER}/_rows.html",
+        keys=f"{FOLDER}/_keys.html",
+        footer=f"{FOLDER}/_footer.html",
+        styles=("entry pack", "rows"),
+        turn=len(sheet.rounds) + 1,
+        word=_("round of the match") if step.games > 1 else _("round"),
+        about=_("pack and turns first, then who won it"),
+        as_of=as_of("round", len(sheet.rounds)),
+        number=free_number(state),
+        incomplete_label=_("Who wins it?"),
+        go="",
+        more={
+            "rows": _rows(state, _("{player} wins it")),
+            "won": _("points"),
+            "keys": [_pack()],
+            "turns": [Key("turns", str(value), str(value), kind="radio") for value in (SHORT, LONG)],
+            "treat": _treat(),
+        },
+    )
+
+
+def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
+    """Return the form for the base game: each turn, or only the two piles at the end."""
+    return OfflineForm(
+        what="piles",
+        rows=f"{FOLDER}/_rows.html",
+        keys=f"{FOLDER}/_keys.html",
+        footer=f"{FOLDER}/_piles.html",
+        styles=("entry pack pack-base", "rows"),
+        turn=0,
+        word=_("The base game"),
+        about=_("most cards win"),
+        as_of=_as_of(sheet_of(state), step),
+        number=free_number(state),
+        incomplete_label=_("Count both piles"),
+        go=_("The game is over"),
+        entry_label=_("The base game"),
+        more={
+            "rows": _rows(state, _("{player} takes the turn")),
+            "won": _("cards"),
+            "keys": [Key("pack", "1", _("Pack")), Key("low_cat", "1", _("Low cat")), _treat()],
+            "most": LARGEST_PILE,
+            "adds": (1, 5),
+        },
+    )
+
+
+def _as_of(sheet: PackSheet, step: PilesStep) -> str:
+    done = sum(isinstance(line, PilesLine) for line in sheet.lines)
+    if not step.captures:
+        return as_of("game", done)
+    words = ngettext("{as_of}, {count} turn into game {game}", "{as_of}, {count} turns into game {game}", step.captures)
+    return words.format(as_of=as_of("game", done), count=step.captures, game=step.game)
+
+
+def _rows(state: MatchState, wins: str) -> list[Mapping[str, Any]]:
+    sheet, names = sheet_of(state), short_of(state)
+    top = top_of(sheet.totals)
+    return [
+        {
+            "seat": seat,
+            "name": state.names[seat],
+            "short": names[seat],
+            "total": sheet.totals[seat],
+            "mark": "top" if seat in top else "",
+            "wins": wins.format(player=names[seat]),
+        }
+        for seat in sheet.active_seats
+    ]

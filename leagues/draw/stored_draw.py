@@ -13,8 +13,7 @@ from django.utils.translation import gettext
 from clubs.models import Night, Player, User
 from clubs.names import is_printable
 from games.base.table_game import Unreadable
-from games.live.publish import night_changed
-from games.live.streams import ON_A_NIGHT
+from games.live import ON_A_NIGHT, night_changed
 from leagues.draw.draw import drawn_tables, even, way_of
 from leagues.draw.setup_form import SetupForm, check_anybody, check_choice
 from leagues.models import DrawChange, NightDraw

@@ -19,7 +19,7 @@ from games.base.names import shortened
 from games.base.statistics import Bar, Bars
 from games.base.table_game import TableGame
 from games.base.wording import game_name, is_group, table_in_words, table_of, title
-from games.confirmation.wording import signed_confirm_token
+from games.confirmation import signed_confirm_token
 from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, Refused, people_of, who
 from games.entries.match_state import load

@@ -16,7 +16,7 @@ from clubs.calendar.nights import Refused
 from clubs.models import Club, Player
 from clubs.queries import lock_club
 from games.entries.drafts import Author
-from games.scoring_device.lock import keep_device, new_device
+from games.scoring_device import keep_device, new_device
 from leagues.my_page.contents import MySeason, confirm, my_page_of, next_night, to_confirm
 from leagues.nights.answers import answer_page, saved_message
 

@@ -10,7 +10,7 @@ from clubs.access import Access, club_view
 from clubs.language.locales import date_format
 from clubs.models import Club, Night
 from clubs.models.calendar import club_day
-from games.comments.pages import Heading, keeps_unsent, shown, thread_page
+from games.comments import Heading, keeps_unsent, shown, thread_page
 from leagues.night_report.picture import report_picture_answer
 from leagues.night_report.report import report_of
 from leagues.nights.next_step import mark_read, way_on

@@ -14,8 +14,7 @@ from games.base import wording
 from games.match.printing import SHAPES, Shape, club_colour, one_of, picture_logo, sent_picture
 from games.registry import table_game
 from games.sheets.layout_words import listed
-from games.sheets.pdf import careful, each_text
-from games.sheets.typst import LAYOUTS
+from games.sheets.typst import LAYOUTS, careful, each_text
 from leagues.night_report.facts import NightFacts, Passing, Sitting, Table
 from leagues.night_report.report import Report
 

@@ -27,10 +27,9 @@ from clubs.models.calendar import club_day
 from clubs.queries import serialised
 from clubs.responses import cached_fragment, fragment, is_following, page_of, polled, saved
 from games.access import device_of
-from games.confirmation.wording import waiting_words
+from games.confirmation import waiting_words
 from games.entries.match_state import MatchState, load_many, seats_of
-from games.live.publish import night_topic
-from games.live.streams import topic_stream
+from games.live import night_topic, topic_stream
 from games.models import Match, Seat
 from leagues.attendance.strip import AttendanceTiles, attendance_tiles, attending
 from leagues.attendance.taps import is_ahead, is_near, with_attendance_counts

@@ -18,7 +18,7 @@ from games.base.display import TieBreak
 from games.base.names import listed
 from games.base.wording import in_words
 from games.models import Match
-from games.table.places import place_of, size_of
+from games.table.finish import place_of, size_of
 from leagues.models import Fixture, Playoff
 from leagues.models.trophy import Trophy
 from leagues.playoffs.state import State, Table, read

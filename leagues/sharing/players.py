@@ -20,7 +20,7 @@ from games.base.table_game import TableGame
 from games.charts.plots import AVERAGE_OF
 from games.match.printing import SHAPES, TEMPLATE, Shape, club_colour, one_of, picture_logo, sent_picture
 from games.registry import TABLE_GAMES
-from games.sheets.pdf import careful, each_text
+from games.sheets.typst import careful, each_text
 from games.statistics import queries
 from games.statistics.meetings import Balance
 from games.statistics.queries import Summary, Whose, chosen_rules

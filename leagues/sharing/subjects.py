@@ -23,8 +23,8 @@ from games.match.printing import match_picture_answer, requested_paper, sent, sh
 from games.models import Match
 from games.registry import table_game
 from games.sheets.layout_words import listed
-from games.sheets.pdf import printed
-from games.table.places import places
+from games.sheets.typst import printed
+from games.table.finish import places
 from leagues.models import ShareLink
 from leagues.night_report.picture import night_picture, report_picture_answer
 from leagues.night_report.report import REPORT, Report, printable, report_of

@@ -29,8 +29,7 @@ from games.match.printing import (
 )
 from games.sheets.document import Document, Labels, Print, mark
 from games.sheets.layout_words import listed
-from games.sheets.pdf import Paper, Poster, careful, each_text, printed
-from games.sheets.typst import LAYOUTS
+from games.sheets.typst import LAYOUTS, Paper, Poster, careful, each_text, printed
 from leagues.models import Standing
 from leagues.standings.queries import Board, NoTable, read_existing
 from leagues.standings.race import Race, places_of, race_of

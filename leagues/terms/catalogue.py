@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from clubs.fields import NameField
 from clubs.language.terms import LONGEST_TERM, follow_terms
 from clubs.models import Club
-from games.callouts.tags import counted, tagged
+from games.callouts import counted, tagged
 from games.registry import TABLE_GAMES
 from games.rules import Article, glossary
 from leagues.models import Trophy

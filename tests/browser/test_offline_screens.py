@@ -11,9 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Role, User
-from games import ledger
+from games import ledger, scoring_device
 from games.models import Match
-from games.scoring_device import lock
 from scoring import clash_of_corgis, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
@@ -242,7 +241,7 @@ def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User) -> None:
     away(page)
     bid(Tapping(page), order(page))
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
-    lock.take(match.pk, uuid4(), None, lock.device_label(NAMES[1]))
+    scoring_device.take(match.pk, uuid4(), None, scoring_device.device_label(NAMES[1]))
     page.context.set_offline(False)
     expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()
     expect(page.locator("[data-waiting] li")).to_have_count(1)

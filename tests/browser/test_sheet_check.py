@@ -11,7 +11,7 @@ from clubs.models import Club, Role
 from dogclub.exchange.readings import keeping
 from dogclub.models import SheetReading
 from games.models import Match
-from games.photos.keeping import Photo
+from games.photos import Photo
 from tests.browser.look import AWKWARD, signed_in
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe

@@ -14,11 +14,11 @@ from clubs.models import Club, FormerName, Player, Role
 from clubs.players.search import by_name, matching_players, name_key, of_name
 from games.base.form_parsing import known_by
 from games.batch.writing import head_of
-from games.dirty_dog.actions.late import absent_players
+from games.dirty_dog.late import absent_players
 from games.entries.match_state import load
 from games.match.search import Search, matching_matches
 from games.models import Match
-from games.table.seating import seating
+from games.table.new_match import seating
 from leagues.attendance.strip import attendance_tiles
 from tests.factory import a_match, a_member, some_players
 

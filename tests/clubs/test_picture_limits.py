@@ -23,7 +23,7 @@ from clubs.pictures.orders import MEMORY, MILLION, Answer, Order
 from dogclub.exchange.readings import preparing
 from dogclub.exchange.readings.preparing import prepared
 from games.paper.reading.problems import CannotRead
-from games.photos.keeping import read_sheet_photo
+from games.photos import read_sheet_photo
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.pictures import a_picture, headed
 

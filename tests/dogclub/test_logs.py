@@ -150,7 +150,7 @@ def test_people_and_clubs_stay_out_of_everything_that_is_said(calm: Client, log:
 def test_a_page_that_breaks_tells_where_and_not_what_was_typed(calm: Client, log: Said, kind: type[Exception]) -> None:
     club = factory.a_club(SLUG)
     calm.force_login(factory.a_member(club, Role.OWNER))
-    with mock.patch("games.callouts.pages.render", side_effect=kind(f"{NAME} <{MAIL}> of {SLUG}")):
+    with mock.patch("games.callouts.render", side_effect=kind(f"{NAME} <{MAIL}> of {SLUG}")):
         answer = calm.get(f"{club.get_absolute_url()}glossary/?q={NAME}")
     assert answer.status_code == 500
     number = answer["X-Request-ID"]

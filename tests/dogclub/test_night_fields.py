@@ -12,8 +12,7 @@ from django.utils.html import strip_tags
 
 from clubs.models import Club, Night, Role
 from dogclub.exchange.exports.contents.league import nights as exported
-from games.live.publish import night_topic
-from games.live.streams import versions_of
+from games.live import night_topic, versions_of
 from leagues.nights.forms import NightForm
 from tests.dogclub.exchange.archive.whole import brought_back, packed
 from tests.factory import a_club, a_member

@@ -10,7 +10,7 @@ from django.test import Client
 
 from clubs.models import Player, User
 from games.access import DEVICE_COOKIE
-from games.scoring_device.lock import LASTS
+from games.scoring_device import LASTS
 from tests.server import ROOT
 
 PAGE = (ROOT / "docs" / "history" / "privacy.md").read_text()

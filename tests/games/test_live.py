@@ -17,8 +17,7 @@ from clubs.calendar.nights import arrive, expect, go_home, stay_away
 from clubs.models import Club, Membership, Night, NightAnswer, Player, Role, SpectatorLink, User
 from games import ledger
 from games.entries.drafts import Author
-from games.live.publish import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, publish
-from games.live.streams import versions_of
+from games.live import Versions, access_topic, account_topic, club_topic, match_topic, night_topic, publish, versions_of
 from games.models import Match, TabletPass
 from tests.factory import a_club, a_match, a_member, some_players
 

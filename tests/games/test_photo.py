@@ -18,10 +18,10 @@ from clubs.models import Club, Player, Role, SpectatorLink
 from clubs.pictures.reading import PictureRefused
 from clubs.players.anonymise import anonymise_player
 from dogclub.privacy.own_data import written_otherwise
+from games import photos
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
-from games.photos import keeping
-from games.photos.keeping import LARGEST, read_archived_photo, read_photo
+from games.photos import LARGEST, read_archived_photo, read_photo
 from tests.dogclub.privacy.erasure.every_byte import files, overwritten
 from tests.factory import a_match, a_member, some_players
 from tests.people import SignIn
@@ -90,8 +90,8 @@ def test_heic_is_read_where_its_decoder_is_and_told_apart_where_it_is_not(monkey
     assert (photo.width, photo.height) == (400, 300)
     assert PLACE.encode() not in photo.image
     assert refusal(out.getvalue()[:-900]).startswith(("This picture is damaged", "This is not a JPEG"))
-    without = replace(keeping.LIMITS, formats=("JPEG", "PNG", "WEBP"))
-    monkeypatch.setattr(keeping, "LIMITS", without)
+    without = replace(photos.LIMITS, formats=("JPEG", "PNG", "WEBP"))
+    monkeypatch.setattr(photos, "LIMITS", without)
     assert "Choose it on the phone itself" in refusal(out.getvalue())
 
 
@@ -207,8 +207,8 @@ def test_it_goes_with_a_name_on_it(match: Match, kennel: Club, sign_in: SignIn) 
     a_photo(match)
     a_photo(other)
     anonymise_player(match.seats.get(position=1).player)
-    assert keeping.photo_of(match) is None
-    assert keeping.photo_of(other)
+    assert photos.photo_of(match) is None
+    assert photos.photo_of(other)
     page = sign_in(Role.MEMBER).get(url(match, "history")).content.decode()
     assert "removed, with the name of somebody who sat there" in page
 
@@ -216,8 +216,8 @@ def test_it_goes_with_a_name_on_it(match: Match, kennel: Club, sign_in: SignIn) 
 @pytest.mark.django_db
 def test_who_put_it_finds_that_in_their_own_data(match: Match, kennel: Club) -> None:
     user = a_member(kennel, Role.SCOREKEEPER)
-    keeping.put(match, read(a_jpeg()), Author(user))
-    keeping.remove(match, Author(user))
+    photos.put(match, read(a_jpeg()), Author(user))
+    photos.remove(match, Author(user))
     said = {row["did"]: row["what"] for row in written_otherwise(user) if "photo" in row["did"]}
     assert said == {"added a photo": match.pk, "removed a photo": match.pk}
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import SpectatorLink
-from games.callouts.tags import last_callouts
+from games.callouts import last_callouts
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES
 from games.rules import AT_THE_TABLE, Article, Block, earlier_versions, glossary, rules_of, text_of

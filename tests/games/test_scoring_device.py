@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.links.tokens import sign
 from clubs.models import Membership, Role, User
+from games import scoring_device
 from games.models import Entry, Match, ScorekeeperLock, TabletPass
-from games.scoring_device import lock
 from tests import factory
 from tests.posting import form_on, page, sent, with_taps
 
@@ -183,7 +183,7 @@ def test_the_first_cannot_put_anything_in_for_the_second(match: Match) -> None:
     first.post(f"/m/{match.pk}/half/", {"half": ""})
     take(second, match)
     assert first.post(f"/m/{match.pk}/half/", {"half": HALF}).status_code == 409
-    lock.keep_unsaved_form(match.pk, uuid4(), HALF)  # was being sent when the other device took over
+    scoring_device.keep_unsaved_form(match.pk, uuid4(), HALF)  # was being sent when the other device took over
     assert not came(second, match)
     assert second.post(f"/m/{match.pk}/half/").status_code == 204
 
@@ -245,8 +245,8 @@ def test_of_eight_devices_at_the_same_moment_one_has_it(match: Match, *, is_pass
         barrier.wait(timeout=60)
         try:
             if is_pass:
-                return lock.take_pass(TabletPass.objects.get(pk=row.pk), uuid4(), held=False)
-            return lock.take(match.pk, uuid4(), None, f"tablet {place}", seen="")
+                return scoring_device.take_pass(TabletPass.objects.get(pk=row.pk), uuid4(), held=False)
+            return scoring_device.take(match.pk, uuid4(), None, f"tablet {place}", seen="")
         finally:
             connection.close()
 

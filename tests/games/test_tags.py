@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Role
-from games.callouts.tags import put, tags_of
+from games.callouts import put, tags_of
 from games.models import Match, Tag
 from tests import factory
 from tests.counting import queries

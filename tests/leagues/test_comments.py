@@ -13,7 +13,7 @@ from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Player, Role, Session
 from clubs.players import anonymise
 from clubs.players.anonymise import anonymise_player, names_in
-from games.comments.writing import MOST_AN_HOUR, add_comment, comment_lines, delete_comment, edit_comment
+from games.comments import MOST_AN_HOUR, add_comment, comment_lines, delete_comment, edit_comment
 from games.models import Comment, Match
 from leagues.players.merge import merge, undo
 from tests.counting import queries

@@ -8,8 +8,7 @@ from django.test import Client
 
 from clubs.calendar.nights import arrive, go_home
 from clubs.models import Club, Night, Role, User
-from games.live.publish import night_topic
-from games.live.streams import versions_of
+from games.live import night_topic, versions_of
 from games.models import Match, Seat
 from leagues.models import DrawChange, NightDraw, Playoff
 from tests.factory import a_club, a_member

@@ -16,7 +16,7 @@ from games import ledger
 from games.access import DEVICE_COOKIE
 from games.base.table_game import TableGame
 from games.registry import table_game
-from games.scoring_device.lock import take
+from games.scoring_device import take
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, a_history, a_match, a_member, some_players

@@ -12,7 +12,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from clubs.language.terms import USUAL, own, terms_of, usable
 from clubs.models import Club, Role
 from clubs.time_zone import ways_of
-from games.callouts.tags import counted
+from games.callouts import counted
 from games.models import CallOut, Match, Tag
 from games.registry import table_game
 from leagues.models import Trophy

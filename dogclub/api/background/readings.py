@@ -26,7 +26,7 @@ from dogclub.api.openapi import readings as words
 from dogclub.api.openapi.operation import described
 from dogclub.exchange.readings import keeping
 from dogclub.models import SheetReading
-from games.photos.keeping import read_sheet_photo
+from games.photos import read_sheet_photo
 
 State = SheetReading.State
 SAVED = gettext_lazy("This photo belongs to a match. Remove it on the page of the match, or undo the match.")

@@ -26,8 +26,8 @@ from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, is_final, load
 from games.ledger.substitution import NOT_OF_THE_CLUB
 from games.models import Entry
-from games.scoring_device.lock import holder_of
-from games.table.seating import take_over
+from games.scoring_device import holder_of
+from games.table.new_match import take_over
 from scoring.base import Illegal, RuleError
 
 

@@ -35,11 +35,11 @@ from dogclub.api.http.upload import PICTURE_TOO_LARGE, picture_problem, uploaded
 from dogclub.api.openapi import scoring as words
 from dogclub.api.openapi.operation import described
 from dogclub.exchange.archive.scope import schema as schema_of_archives
+from games import photos
 from games.access import MatchAccess, match_access
 from games.entries.match_state import load, open_record
 from games.match.printing import match_picture_answer, sheet_answer
-from games.photos import keeping
-from games.photos.keeping import LIMITS, photo_response, read_photo
+from games.photos import LIMITS, photo_response, read_photo
 from scoring import records
 from scoring.records import read, score
 
@@ -106,7 +106,7 @@ def photo(request: Request, pk: UUID) -> HttpResponseBase:
         _put(request, access)
     else:
         read_nothing(request)
-        keeping.remove(access.match, access.writer)
+        photos.remove(access.match, access.writer)
     after = match_access(plain(request), pk, "watch")
     return Response(status=HTTPStatus.NO_CONTENT, headers={"ETag": tag_of(request, _edition(after))})
 
@@ -124,7 +124,7 @@ def _put(request: Request, access: MatchAccess) -> None:
             kept = read_photo(cast("IO[bytes]", file.file), file.size or 0)
     except PictureRefused as refused:
         raise picture_problem(refused) from refused
-    keeping.put(access.match, kept, access.writer)
+    photos.put(access.match, kept, access.writer)
 
 
 # Endpoints without sign-in: score a record without storing it, and the schemas of records and archives.

@@ -30,7 +30,7 @@ from dogclub.exchange.archive.reader import BY_KEY, Archive, Unusable
 from dogclub.exchange.archive.refs import alike, another, number, taken
 from games import ledger
 from games.models import Confirmation, Entry, Match, SheetPhoto, Substitution
-from games.photos.keeping import Photo, read_archived_photo
+from games.photos import Photo, read_archived_photo
 from scoring.base import RuleError
 from scoring.messages import translated
 

@@ -27,7 +27,7 @@ from games.match.printing import document_of, usual, written
 from games.models import Match
 from games.registry import table_game
 from games.sheets.document import mark
-from games.sheets.pdf import Fill, Paper
+from games.sheets.typst import Fill, Paper
 from leagues.models import Fixture, Trophy
 from leagues.night_report.collect import STAGES
 from leagues.trophies import contests

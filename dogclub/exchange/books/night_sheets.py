@@ -27,7 +27,7 @@ from games.match.printing import usual, written
 from games.models import Match
 from games.paper.geometry import sheet_number
 from games.sheets.document import Labels, document
-from games.sheets.pdf import CONTENT_TYPE, Paper, printed
+from games.sheets.typst import CONTENT_TYPE, Paper, printed
 from leagues.draw.deal import labels
 from leagues.draw.setup_form import SetupForm, Table, read_setup_form
 from leagues.draw.stored_draw import open_draw, with_stored

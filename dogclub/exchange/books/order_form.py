@@ -20,7 +20,7 @@ from clubs.models.calendar import club_day
 from games.base.table_game import TableGame
 from games.models import Entry, Match
 from games.registry import TABLE_GAMES
-from games.sheets.pdf import Paper
+from games.sheets.typst import Paper
 from leagues.records.queries import RecordScope
 
 OVER = Q(matches__finished_at__isnull=False) | Q(matches__abandoned_at__isnull=False, matches__rounds__gt=0)

@@ -18,7 +18,7 @@ from dogclub.exchange.books.typst_workers import InThisProcess
 from dogclub.jobs.pages import enqueue_from_page
 from games.base.table_game import Unreadable
 from games.match.printing import requested_paper, sent, usual_paper
-from games.sheets.pdf import CONTENT_TYPE, Printed, printed
+from games.sheets.typst import CONTENT_TYPE, Printed, printed
 from leagues.night_report.report import REPORT, printable, report_of
 
 # The page to order a season book.

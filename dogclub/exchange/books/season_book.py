@@ -17,7 +17,7 @@ from dogclub.exchange.books.order_form import Volume, volume
 from dogclub.exchange.books.pdf_writer import parse_pdf
 from dogclub.exchange.books.typst_workers import Broken, PageDocument, TypstWorkers
 from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
-from games.sheets.pdf import CONTENT_TYPE
+from games.sheets.typst import CONTENT_TYPE
 from leagues.standings import race
 
 COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # positions of documents; players and call-outs follow the nights

@@ -10,8 +10,7 @@ import struct
 import sys
 from pathlib import Path
 
-from games.sheets.pdf import plain
-from games.sheets.typst import evict
+from games.sheets.typst import evict, plain_pdf
 
 LENGTH = struct.Struct(">I")
 FEW_PAGES = 4  # pages after which the engine's cache is emptied
@@ -21,7 +20,7 @@ def main() -> None:
     """Answer requests until stdin is closed."""
     for count, line in enumerate(sys.stdin.buffer, start=1):
         request = json.loads(line)
-        pdf = plain(Path(request["template"]), request["page"], request["words"], request["timestamp"])
+        pdf = plain_pdf(Path(request["template"]), request["page"], request["words"], request["timestamp"])
         if not count % FEW_PAGES:
             evict()
         sys.stdout.buffer.write(LENGTH.pack(len(pdf)) + pdf)

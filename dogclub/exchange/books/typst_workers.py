@@ -13,8 +13,7 @@ from typing import Any
 
 from dogclub.exchange.books.typst_child import LENGTH
 from games.sheets.layout_words import layout_words
-from games.sheets.pdf import plain
-from games.sheets.typst import ROOT
+from games.sheets.typst import ROOT, plain_pdf
 from games.sheets.typst import plain as plain_json
 
 WORKERS = 2
@@ -161,4 +160,4 @@ class InThisProcess:
             yield [self.one(document) for document in batch]
 
     def one(self, document: PageDocument) -> bytes:
-        return plain(document.template, document.page, document.words, document.timestamp)
+        return plain_pdf(document.template, document.page, document.words, document.timestamp)

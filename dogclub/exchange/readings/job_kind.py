@@ -58,7 +58,7 @@ def document(
     """The document of `read-sheet` for the photos of a sheet, and its pages straightened as JPEG, as far as there are
     pages. `figures_read` is called once all figures are read.
     """
-    from games.paper.reading import photo, sheet  # numpy and the network, for this job only
+    from games.paper.reading import photo, sheet
     from games.paper.reading.page import ReadPage
     from games.paper.reading.problems import CannotRead, unread
 

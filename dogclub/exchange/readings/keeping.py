@@ -22,7 +22,7 @@ from dogclub.exchange.books.night_sheets import numbers_drawn
 from dogclub.models import SheetReading
 from games.models import Match, Seat
 from games.paper.geometry import sheet_number
-from games.photos.keeping import Photo
+from games.photos import Photo
 
 State = SheetReading.State
 KEPT = timedelta(days=14)

@@ -5,7 +5,7 @@ from typing import IO
 
 from clubs.pictures.reading import WITHOUT_A_PAGE, PictureDelayed, PictureRefused
 from games.paper.reading.problems import CannotRead
-from games.photos.keeping import read_sheet_photo
+from games.photos import read_sheet_photo
 
 
 def prepared(file: IO[bytes]) -> bytes:

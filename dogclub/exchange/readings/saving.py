@@ -20,23 +20,21 @@ from dogclub.exchange.imports.review.commit import EDITED, MARKED, PLAYED_OFF, i
 from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import read_again
 from dogclub.models import SheetReading
-from games import ledger
+from games import ledger, photos
 from games.base.form_parsing import entry_id, named
 from games.base.options import agreed_answers, as_usual, match_options
 from games.base.table_game import Unreadable
 from games.batch.writing import CHAIRS, Head, head_of, night_on
 from games.batch.writing import Sheet as HeadedSheet
 from games.consequences.follow import rebuild_by_player
-from games.dirty_dog.actions.card_pull import CARD_PULL
-from games.dirty_dog.actions.settled import SETTLED
+from games.dirty_dog.ties_without_a_hand import CARD_PULL, SETTLED
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import MatchState, load
 from games.models import Match, Seat
 from games.paper.checked_games import HandSheet, RowSheet, checked_sheet
 from games.paper.checking import CheckedSheet
 from games.paper.geometry import sheet_number
-from games.photos import keeping as photos
-from games.photos.keeping import Photo
+from games.photos import Photo
 from games.registry import table_game
 from scoring.base import Need, Sheet
 from scoring.dirty_dog import DirtyDogSheet

@@ -11,7 +11,7 @@ from dogclub.management.clear_errors import unwritable
 from games.base.table_game import TableGame
 from games.match.printing import blank
 from games.registry import TABLE_GAMES
-from games.sheets.pdf import Paper, printed
+from games.sheets.typst import Paper, printed
 from scoring.dirty_dog import DIRTY_DOG
 
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "letter"}

@@ -10,7 +10,7 @@ from dogclub.jobs.asking import enqueue
 from dogclub.models import Webhook
 from games.consequences.follow import result_changed
 from games.entries.match_state import MatchState
-from games.ledger.removal import match_removed, match_taken_back
+from games.ledger.lifetime import match_removed, match_taken_back
 from games.models import Match, Seat
 from leagues.models import Award, Trophy
 from leagues.trophies.awards import about_to_pass

@@ -51,7 +51,7 @@ class Found:
 
 
 def picture(jpeg: bytes) -> Image.Image:
-    """The photo in grey. It is a JPEG of our own, as photos of sheets are stored (games/photos/keeping.py)."""
+    """The photo in grey. It is a JPEG of our own, as photos of sheets are stored (games/photos.py)."""
     photo = Image.open(io.BytesIO(jpeg), formats=["JPEG"])
     photo.draft("L", photo.size)
     return photo.convert("L")

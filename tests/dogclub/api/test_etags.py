@@ -14,8 +14,7 @@ from django.utils import timezone
 from clubs.calendar.nights import arrive, call_off, expect, go_home, reinstate
 from clubs.models import Club, Merge, Night, Player, Role, Scope, Season
 from clubs.players.anonymise import anonymise_player
-from games import ledger
-from games.callouts import tags
+from games import callouts, ledger
 from games.consequences.follow import all_at_once
 from games.entries.drafts import Author, Draft
 from games.models import Entry, Match, Seat
@@ -107,7 +106,7 @@ def a_scheme(evening: Evening) -> None:
 
 def shout(evening: Evening) -> None:
     seat = Seat.objects.select_related("player").filter(match=evening.match).first()
-    tags.put(evening.match, 1, "zoomies", seat, None)
+    callouts.put(evening.match, 1, "zoomies", seat, None)
 
 
 # Changes in a club, made in this order, each with an address whose response shows it, or "".

@@ -12,7 +12,7 @@ from clubs.models import Club, FormerName, Membership, Night, NightAnswer, Playe
 from dogclub.api.http import etags
 from dogclub.api.http.etags import NAMES_OF_PLAYER, ONE_PLAYER, Part
 from dogclub.models import Chat, ImportBatch, Job, Webhook
-from games.callouts import tags
+from games import callouts
 from games.models import Forecast, RemovedMatch, Seat
 from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
 from leagues.playoffs.deal import begin
@@ -36,7 +36,7 @@ def club() -> Club:
     night.comments.create(player=people[0], text="Good dog.")
     match.comments.create(player=people[0], text="Good dog.")
     a_bone(people[0])
-    tags.put(match, 1, "zoomies", Seat.objects.select_related("player").filter(match=match).first(), None)
+    callouts.put(match, 1, "zoomies", Seat.objects.select_related("player").filter(match=match).first(), None)
     Forecast.objects.create(match=match)
     match.shouts.create(term="good-dog", round=1)
     playoff = begin(club, night, "dirty-dog", [people[:4], people[4:]], 1, Options(plan=(1,)))

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from clubs.models import Membership, Role, Scope
+from games import scoring_device
 from games.models import Match, ScorekeeperLock
-from games.scoring_device import lock
 from tests.dogclub.api.kennel import Kennel, a_kennel
 from tests.factory import a_club, a_member
 
@@ -34,13 +34,13 @@ def read(kennel: Kennel, scope: Scope = Scope.RESULTS, **headers: str) -> Any:
 
 def test_nobody_holds_it(kennel: Kennel, match: Match) -> None:
     assert read(kennel).json() == NOBODY
-    lock.keep_unsaved_form(match.pk, PEN, "half a bid")
+    scoring_device.keep_unsaved_form(match.pk, PEN, "half a bid")
     assert read(kennel).json() == NOBODY
 
 
 def test_a_device_is_told_by_its_name_and_nothing_else(kennel: Kennel, match: Match) -> None:
-    lock.take(match.pk, PEN, a_member(kennel.club, Role.SCOREKEEPER), "a phone")
-    lock.keep_unsaved_form(match.pk, PEN, "half a bid")
+    scoring_device.take(match.pk, PEN, a_member(kennel.club, Role.SCOREKEEPER), "a phone")
+    scoring_device.keep_unsaved_form(match.pk, PEN, "half a bid")
     answer = read(kennel)
     assert answer.json()["device"] == "scorekeeper@kennel.example’s phone"
     assert parse_datetime(answer.json()["since"]) == ScorekeeperLock.objects.get().taken_at
@@ -49,16 +49,16 @@ def test_a_device_is_told_by_its_name_and_nothing_else(kennel: Kennel, match: Ma
 
 
 def test_another_edition_when_it_goes_on(kennel: Kennel, match: Match) -> None:
-    lock.take(match.pk, PEN, None, "“by the window”")
+    scoring_device.take(match.pk, PEN, None, "“by the window”")
     tag = read(kennel)["ETag"]
     assert read(kennel, if_none_match=tag).status_code == 304
-    lock.take(match.pk, uuid4(), None, "“at the bar”")
+    scoring_device.take(match.pk, uuid4(), None, "“at the bar”")
     answer = read(kennel, if_none_match=tag)
     assert (answer.status_code, answer.json()["device"]) == (200, "“at the bar”")
 
 
 def test_whoever_has_left_the_club_has_taken_the_name_along(kennel: Kennel, match: Match) -> None:
-    lock.take(match.pk, PEN, a_member(kennel.club, Role.SCOREKEEPER), "a phone")
+    scoring_device.take(match.pk, PEN, a_member(kennel.club, Role.SCOREKEEPER), "a phone")
     Membership.objects.all().delete()
     assert read(kennel).json()["device"] == "a phone"
 
@@ -66,13 +66,13 @@ def test_whoever_has_left_the_club_has_taken_the_name_along(kennel: Kennel, matc
 def test_only_members_are_told(kennel: Kennel, match: Match) -> None:
     kennel.club.history_is_open = True
     kennel.club.save()
-    lock.take(match.pk, PEN, None, "“by the window”")
+    scoring_device.take(match.pk, PEN, None, "“by the window”")
     assert read(kennel, Scope.TONIGHT).status_code == 403
     elsewhere = Kennel(a_club("elsewhere"), [], kennel.season, kennel.night, match, match)
     assert read(elsewhere).status_code == 403
 
 
 def test_it_says_who_had_it_last_when_the_match_is_over(kennel: Kennel, match: Match) -> None:
-    lock.take(match.pk, PEN, None, "“by the window”")
+    scoring_device.take(match.pk, PEN, None, "“by the window”")
     Match.objects.filter(pk=match.pk).update(finished_at=timezone.now())
     assert read(kennel).json()["device"] == "“by the window”"

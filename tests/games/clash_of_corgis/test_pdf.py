@@ -8,7 +8,7 @@ import pytest
 
 from games.clash_of_corgis.pdf import PRINTS
 from games.sheets.document import Labels, document
-from games.sheets.pdf import Fill, Paper, pressed
+from games.sheets.typst import Fill, Paper, pressed
 from scoring.records import score
 from tests.games.sheets.reading import Cell, Reader
 

@@ -5,9 +5,9 @@ from django.test import Client
 
 from clubs.models import Club, Role
 from games import ledger
-from games.confirmation.wording import all_answers, answer_line
 from games.entries.confirmation import Kind
 from games.entries.drafts import Author, NotAsked
+from games.history import all_answers, answer_line
 from games.models import Confirmation, Match
 from tests.games.confirmation.parts import a_careful_club, code, complete, say, sheet_of, signed_in, state_of
 

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, Confirm
 from games import ledger
-from games.confirmation.wording import in_brief
+from games.confirmation import in_brief
 from games.entries.match_state import load
 from games.models import Match
 from tests.evenings import PLAYED_BY_BOTS, an_evening

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Browser
 
-from games.dirty_dog.entry.bids import all_in, choices, reason, so_far
+from games.dirty_dog.bids import all_in, choices, reason, so_far
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.hand import forbidden
 from scoring.dirty_dog.house_rules import DECK

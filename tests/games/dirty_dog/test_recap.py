@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Role
-from games.dirty_dog.entry.result import hand_summary
+from games.dirty_dog.result import hand_summary
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Tricks

@@ -13,10 +13,9 @@ from django.http import QueryDict
 
 from clubs.models import Club, Player
 from games.base.names import shortened
-from games.dirty_dog.actions import joining_and_leaving
-from games.dirty_dog.entry import bids, result, tricks
-from games.dirty_dog.entry.entry_rows import has_none, mark_after
-from games.dirty_dog.entry.offline import offline_form
+from games.dirty_dog import bids, joining_and_leaving, result, tricks
+from games.dirty_dog.entry_rows import has_none, mark_after
+from games.dirty_dog.offline import offline_form
 from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
 from scoring.base import replay

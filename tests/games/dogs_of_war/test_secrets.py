@@ -70,7 +70,7 @@ def numbered_far_away(db: None) -> None:
 @pytest.fixture(autouse=True)
 def comes_back_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fix the random retry delay (in milliseconds) of the live stream, so that it cannot equal a secret number."""
-    monkeypatch.setattr("games.live.streams.SPREAD", 1)
+    monkeypatch.setattr("games.live.SPREAD", 1)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import ledger
 from games.dogs_of_war.display import DISPLAY
-from games.dogs_of_war.tallies.result import battle_track, house_tracks, wall_track
+from games.dogs_of_war.result import battle_track, house_tracks, wall_track
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match

@@ -11,8 +11,7 @@ from games.consequences.follow import all_at_once
 from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.forecasts.stored import compute, current, points_of
-from games.live.publish import club_topic, forecast_topic
-from games.live.streams import versions_of
+from games.live import club_topic, forecast_topic, versions_of
 from games.models import Forecast, Match
 from leagues.players.merge import merge
 from scoring.dirty_dog import Bids, Join, Shorten, Tricks

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.pack_o_dogs.pdf import PRINTS
-from games.sheets.pdf import Fill, Paper, pressed
+from games.sheets.typst import Fill, Paper, pressed
 from scoring.records import score
 from tests.games.sheets.printing import labelled
 from tests.games.sheets.reading import Cell, Reader

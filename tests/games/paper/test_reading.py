@@ -17,7 +17,8 @@ from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photogr
 from dogclub.exchange.readings.preparing import prepared
 from games.paper.layout import sheet_layout
 from games.paper.marked import modules
-from games.paper.reading import figures, photo
+from games.paper.reading import cells as cells_of
+from games.paper.reading import photo
 from games.paper.reading.page import Json
 from games.paper.reading.sheet import read_sheets
 from games.paper.row_games import ROW_GAMES
@@ -67,9 +68,9 @@ def test_a_sheet_is_read_from_its_photo(five: Photo) -> None:
         "missing_pages": [],
     }
     assert faults(document, five) == []
-    figures_ = [cell for cell in document["cells"] if cell["what"] != "total"]
-    assert len(figures_) == 200
-    assert sum(cell["doubtful"] for cell in figures_) <= 14
+    figures = [cell for cell in document["cells"] if cell["what"] != "total"]
+    assert len(figures) == 200
+    assert sum(cell["doubtful"] for cell in figures) <= 14
     assert len(score(document["record"])["rounds"]) == 20
     json.dumps(document)
 
@@ -298,10 +299,10 @@ def test_a_homography_maps_the_points_it_was_made_of() -> None:
 
 
 def test_the_weights_are_small_and_give_probabilities() -> None:
-    weights = Path(figures.__file__).with_name("figures.npz")
+    weights = Path(cells_of.__file__).with_name("figures.npz")
     assert weights.stat().st_size <= 500_000
-    logs = figures.symbol_logs(np.zeros((3, figures.HEIGHT, 64), np.float32))
-    assert logs.shape == (3, 32, figures.SYMBOLS)
+    logs = cells_of.symbol_logs(np.zeros((3, cells_of.HEIGHT, 64), np.float32))
+    assert logs.shape == (3, 32, cells_of.SYMBOLS)
     assert np.allclose(np.exp(logs).sum(axis=2), 1, atol=1e-4)
 
 

@@ -11,7 +11,7 @@ from benchmarks.reading_sheets import figures_of, rows_match, totals_of
 from games.paper.checked_games import RowSheet, checked_sheet
 from games.paper.geometry import Cell, Rect
 from games.paper.reading.cells import Reading, numbers_of
-from games.paper.reading.rows import DecidedRow, Row, decided_rows
+from games.paper.reading.sheet import DecidedRow, Row, decided_rows
 from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.records import score
 

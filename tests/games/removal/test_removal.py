@@ -15,7 +15,7 @@ from dogclub.privacy.erasure import erase_matches
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.drafts import Author
-from games.ledger.removal import TWO_WEEKS, models_of_matches
+from games.ledger.lifetime import TWO_WEEKS, models_of_matches
 from games.models import Comment, Match, RemovedMatch, SheetPhoto
 from leagues.models import Award, Fixture, Playoff, Standing
 from leagues.players.merge import merge

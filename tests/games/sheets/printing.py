@@ -4,7 +4,7 @@ from typing import Any
 
 from games.dirty_dog.pdf import PRINTS
 from games.sheets.document import Document, Labels, Print, document
-from games.sheets.pdf import Fill, Paper, pressed
+from games.sheets.typst import Fill, Paper, pressed
 from tests.games.sheets.reading import Reader
 
 LINK = "https://club.example/m/0b0e8b0e-1111-4222-8333-123456789abc/"

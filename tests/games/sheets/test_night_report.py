@@ -8,7 +8,7 @@ from games.charts.line_chart import Series, line_chart
 from games.charts.on_paper import drawn, drawn_chances
 from games.charts.plots import Path, along_of, chances_chart, with_turn
 from games.sheets.document import Labels
-from games.sheets.pdf import Paper, pressed
+from games.sheets.typst import Paper, pressed
 from leagues.night_report.report import REPORT, rows
 from tests.games.sheets.reading import Reader
 from tests.leagues.night_report.nights import a_table

@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from games.sheets.pdf import printed as ready_to_send
+from games.sheets.typst import printed as ready_to_send
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import by_key, labelled, printed, read
 
@@ -99,5 +99,5 @@ def test_the_file_name_is_plain(labels: dict[str, str], fill: Any, name: str) ->
 
 
 def test_the_engine_is_loaded_with_the_first_sheet_not_with_the_server() -> None:
-    code = "import django, sys; django.setup(); import games.sheets.pdf; print(int('typst' in sys.modules))"
+    code = "import django, sys; django.setup(); import games.sheets.typst; print(int('typst' in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout == "0\n"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clubs.language.locales import minus, signed
-from games.sheets import pdf
+from games.sheets import typst
 from games.sheets.layout_words import FONTS, SUBSTITUTE, brief, covered, listed, printable, short_names, unmarked
 from games.sheets.typst import LAYOUTS
 from tests.games.sheets.evening import NAMES, sheet
@@ -88,7 +88,7 @@ def test_a_cluster_no_font_has_in_one_piece_loses_its_marks_not_the_sheet() -> N
 
 
 def test_when_even_that_fails_every_name_loses_its_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "prints", lambda text: True)
+    monkeypatch.setattr(typst, "prints", lambda text: True)
     assert "\U0001f91d" in "".join(read(sheet(["\u059b\U0001f91d\u0329", "Bo", "Cy"], hands=1)).said.values())
 
 

@@ -24,7 +24,7 @@ from games.ledger import Takeover, end_substitution, substitute
 from games.models import Aggregate, Match, Seat, Substitution, Tally
 from games.registry import TABLE_GAMES
 from games.statistics.queries import tallies_of
-from games.table.seating import take_over
+from games.table.new_match import take_over
 from leagues.models import Award, Fixture, Rating, Standing
 from leagues.players.merge import CannotMerge, merge, undo
 from scoring.base import Illegal, Malformed

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.sheets.document import Labels, document
-from games.sheets.pdf import Fill, Paper, pressed
+from games.sheets.typst import Fill, Paper, pressed
 from games.top_dog.pdf import PRINTS
 from scoring.records import score
 from tests.games.sheets.reading import Cell, Reader

@@ -26,7 +26,7 @@ from dogclub.exchange.exports.grids.layout import (
     rows_of,
     texts,
 )
-from games.callouts.tags import in_words, tags_of
+from games.callouts import in_words, tags_of
 from games.charts.line_chart import run_of
 from games.entries.drafts import people_of, when, who
 from games.entries.match_state import MatchState, load_many, open_record, seats_of

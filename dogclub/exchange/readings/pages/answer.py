@@ -29,7 +29,7 @@ from games.entries.drafts import Refused
 from games.entries.match_state import load
 from games.models import Match
 from games.paper.geometry import MOST_PAGES
-from games.photos.keeping import CHOICE, FIELD, NO_PHOTO, read_sheet_photo
+from games.photos import CHOICE, FIELD, NO_PHOTO, read_sheet_photo
 from games.registry import table_game
 from scoring.base import RuleError
 

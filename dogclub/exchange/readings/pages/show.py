@@ -25,7 +25,7 @@ from games.base.names import shortened
 from games.base.table_game import Unreadable
 from games.base.wording import title
 from games.batch.writing import CHAIRS, Head, head_of
-from games.dirty_dog.actions.settled import SETTLED
+from games.dirty_dog.ties_without_a_hand import SETTLED
 from games.entries.match_state import MatchState
 from games.paper.checked_games import RowSheet
 from games.paper.checking import SECOND_PAGE, TOTAL, TRICKS, CheckedSheet, Figure, Place

@@ -13,7 +13,7 @@ from dogclub.models import Reminder
 from dogclub.notify.reminders.addresses import Due, by_player
 from dogclub.notify.reminders.email import Email, address
 from games.base.wording import game_name, title
-from games.confirmation.wording import signed_confirm_token, waiting_words
+from games.confirmation import signed_confirm_token, waiting_words
 from games.entries.confirmation import confirmers_of
 from games.entries.match_state import load
 from games.models import Match

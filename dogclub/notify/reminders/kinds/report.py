@@ -11,7 +11,7 @@ from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.notify.reminders.addresses import Due, settings_of
 from dogclub.notify.reminders.email import Email, address
-from games.comments.writing import comment_lines
+from games.comments import comment_lines
 from games.models import Match
 from leagues.night_report.report import Report, report_of
 

@@ -25,8 +25,8 @@ from games.entries.drafts import Author
 from games.entries.match_state import load
 from games.ledger import Takeover, remove, substitute
 from games.models import Comment
-from games.photos.keeping import put, read_photo
-from games.scoring_device.lock import take
+from games.photos import put, read_photo
+from games.scoring_device import take
 from leagues.models import ShareLink, Trophy
 from leagues.playoffs.deal import begin
 from leagues.sharing.links import fingerprint

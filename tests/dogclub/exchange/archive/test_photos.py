@@ -10,8 +10,8 @@ from clubs.models import Club, User
 from dogclub.exchange.archive.reader import Unusable
 from dogclub.exchange.archive.restore import undo_obstacle
 from dogclub.models import ImportBatch
+from games import photos
 from games.models import SheetPhoto
-from games.photos import keeping
 from tests.dogclub.exchange.archive.whole import brought_back, changed, cover_of, lines_of, members, packed, zipped
 from tests.factory import a_club, a_match, some_players
 from tests.photos import a_jpeg, a_photo, with_place
@@ -38,7 +38,7 @@ def test_they_come_back_with_their_match(club: Club, photo: SheetPhoto) -> None:
     assert [line["match"] for line in lines_of(content, "photos")] == ["m2"]
     restored = brought_back(content)
     row = SheetPhoto.objects.get(match__club=restored.club)
-    assert keeping.image_of(row.pk) == keeping.image_of(photo.pk)
+    assert photos.image_of(row.pk) == photos.image_of(photo.pk)
     assert (row.match.entries.count(), row.device, row.recorded_at) == (2, "a test", photo.recorded_at)
     again = packed(restored.club)
     assert members(again)["photos.jsonl"] == members(content)["photos.jsonl"]
@@ -47,7 +47,7 @@ def test_they_come_back_with_their_match(club: Club, photo: SheetPhoto) -> None:
 
 def test_without_photos_there_is_no_such_file(club: Club, photo: SheetPhoto) -> None:
     with_it = packed(club)
-    keeping.remove_photos_of_players(club=club, players=list(club.players.all()))
+    photos.remove_photos_of_players(club=club, players=list(club.players.all()))
     content = packed(club)
     assert "photos.jsonl" not in members(content)
     assert "photos" not in cover_of(content).counts
@@ -77,7 +77,7 @@ def test_what_is_no_photo_is_refused_and_what_says_more_is_made_anew(club: Club,
     telling = base64.b64encode(with_place(a_jpeg(), PLACE)).decode()
     restored = brought_back(but(image=telling))
     row = SheetPhoto.objects.get(match__club=restored.club)
-    assert PLACE.encode() not in (keeping.image_of(row.pk) or b"")
+    assert PLACE.encode() not in (photos.image_of(row.pk) or b"")
 
 
 def test_a_restored_club_stays_once_somebody_touched_a_photo(club: Club, photo: SheetPhoto) -> None:

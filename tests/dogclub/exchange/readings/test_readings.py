@@ -28,7 +28,7 @@ from dogclub.models import Job, SheetReading
 from games import ledger
 from games.models import Match, SheetPhoto
 from games.paper.row_games import ROW_GAMES
-from games.photos.keeping import read_sheet_photo
+from games.photos import read_sheet_photo
 from scoring.pack_o_dogs import Options as PackOptions
 from scoring.top_dog import Options as TopDogOptions
 from tests.factory import a_match, some_players

@@ -1,1 +1,0 @@
-"""Call-outs: derived from finished matches, tagged by hand, and listed in the glossary."""

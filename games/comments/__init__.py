@@ -1,1 +1,0 @@
-"""Members' comments on a night or a match: permissions, limits, storage and pages."""

@@ -1,1 +1,0 @@
-"""Confirmation of a complete sheet by the players of the match."""

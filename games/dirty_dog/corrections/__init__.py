@@ -1,1 +1,0 @@
-"""Correcting, comparing and typing in hands, and the history of a cell."""

@@ -1,1 +1,0 @@
-"""Correcting, comparing and typing in years and tallies, and the history of a cell."""

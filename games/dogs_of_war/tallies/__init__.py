@@ -1,1 +1,0 @@
-"""The final tally: entering it in secret, comparing, and the result."""

@@ -1,1 +1,0 @@
-"""Entering a year: battle by battle, by plays, or as a whole on one form."""

@@ -1,1 +1,0 @@
-"""Photos of paper sheets: stored with their match, shown to members, and removable."""

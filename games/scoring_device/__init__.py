@@ -1,1 +1,0 @@
-"""The scoring device of a match: which one it is, and how scorekeeping is handed over."""

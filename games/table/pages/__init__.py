@@ -1,1 +1,0 @@
-"""The scorekeeper's pages of a match."""
