@@ -1,6 +1,6 @@
 from django.urls import path
 
-from leagues import club_home, search
+from leagues import club_home, ratings, records, search, seasons, terms, tournaments
 from leagues.draw import pages as night_setup
 from leagues.my_page import pages as my_page
 from leagues.night_report import pages as night_report
@@ -9,25 +9,20 @@ from leagues.nights import pages as nights_pages
 from leagues.players import pages as players_pages
 from leagues.playoffs.pages import decisions
 from leagues.playoffs.pages import playoff as playoffs_pages
-from leagues.ratings import pages as ratings
-from leagues.records import pages as records
-from leagues.seasons import pages as seasons
 from leagues.series import pages as series_pages
 from leagues.sharing import pages as sharing_pages
 from leagues.standings import pages as standings_pages
 from leagues.standings import schemes
 from leagues.statistics import pages as statistics_pages
-from leagues.terms import pages as terms
-from leagues.tournaments import pages as tournament
 from leagues.trophies import manage
 from leagues.trophies import pages as trophies_pages
-from leagues.wall import pages as club_wall
+from leagues.wall import boards
 
 urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/live/", nights_pages.night_live, name="night-live"),
     path("c/<slug:slug>/", club_home.club_home, name="club"),
     path("c/<slug:slug>/terms/", terms.club_terms, name="club-terms"),
-    path("c/<slug:slug>/wall/", club_wall.club_wall, name="club-wall"),
+    path("c/<slug:slug>/wall/", boards.club_wall, name="club-wall"),
     path("c/<slug:slug>/nights/<int:pk>/report/", night_report.night_report, name="night-report"),
     path("c/<slug:slug>/nights/<int:pk>/report/picture.png", night_report.report_picture, name="report-picture"),
     path("c/<slug:slug>/nights/<int:pk>/report/share/", sharing_pages.share_report, name="share-report"),
@@ -56,8 +51,8 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/merge/", players_pages.merge, name="merge"),
     path("c/<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
     path("c/<slug:slug>/records/", records.club_records, name="club-records"),
-    path("c/<slug:slug>/playoffs/", tournament.playoffs, name="playoffs"),
-    path("c/<slug:slug>/playoffs/new/", tournament.tournament_new, name="tournament-new"),
+    path("c/<slug:slug>/playoffs/", tournaments.playoffs, name="playoffs"),
+    path("c/<slug:slug>/playoffs/new/", tournaments.tournament_new, name="tournament-new"),
     path("c/<slug:slug>/playoffs/<int:pk>/", playoffs_pages.playoff, name="playoff"),
     path("c/<slug:slug>/playoffs/<int:pk>/call-off/", decisions.playoff_call_off, name="playoff-call-off"),
     path("c/<slug:slug>/playoffs/<int:pk>/deal/", decisions.playoff_deal, name="playoff-deal"),
@@ -66,9 +61,9 @@ urlpatterns = [
     path("c/<slug:slug>/playoffs/<int:pk>/pull/<int:group>/", decisions.playoff_pull, name="playoff-pull"),
     path("c/<slug:slug>/playoffs/<int:pk>/pulls/<int:pull>/", decisions.pull_withdraw, name="pull-withdraw"),
     path("c/<slug:slug>/playoffs/<int:pk>/wall/", playoffs_pages.playoff_wall, name="playoff-wall"),
-    path("c/<slug:slug>/tournaments/<int:pk>/", tournament.tournament, name="tournament"),
-    path("c/<slug:slug>/tournaments/<int:pk>/decide/", tournament.tournament_decide, name="tournament-decide"),
-    path("c/<slug:slug>/tournaments/<int:pk>/play/", tournament.tournament_play, name="tournament-play"),
+    path("c/<slug:slug>/tournaments/<int:pk>/", tournaments.tournament, name="tournament"),
+    path("c/<slug:slug>/tournaments/<int:pk>/decide/", tournaments.tournament_decide, name="tournament-decide"),
+    path("c/<slug:slug>/tournaments/<int:pk>/play/", tournaments.tournament_play, name="tournament-play"),
     path("c/<slug:slug>/search/", search.search, name="search"),
     path("c/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
     path("c/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),

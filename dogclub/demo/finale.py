@@ -13,9 +13,9 @@ from games.base.table_game import TableGame
 from games.entries.drafts import Author
 from games.entries.match_state import is_final, load
 from games.models import Match
+from leagues import tournaments
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import deal, finals, pairings
-from leagues.tournaments import setup
 from scoring.base import RuleError
 from scoring.competition.playoffs import cut
 from scoring.dirty_dog import DIRTY_DOG, Options
@@ -147,10 +147,10 @@ def play_knockout(demo: DemoState, game: TableGame, season: Season, starts_at: d
     """Play a knock-out from `starts_at` on, 45 minutes a match."""
     players = [demo.players[player] for player in rng.sample([*demo.players], PLAYERS)]
     by = demo.staff[Role.ORGANISER]
-    playoff = setup.set_up(demo.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
+    playoff = tournaments.set_up(demo.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
     while pairing := next((each for each in pairings.read(playoff).pairings if _is_next(each)), None):
-        match = setup.play(playoff.pk, pairing.round, pairing.number, by)
+        match = tournaments.play(playoff.pk, pairing.round, pairing.number, by)
         match.started_at, match.season = starts_at, season
         match.save(update_fields=["started_at", "season"])
         _write(demo, game, match, rng)

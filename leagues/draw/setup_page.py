@@ -16,8 +16,7 @@ from games.base.options import option_fields, setup_screen
 from games.base.wording import in_words
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
-from leagues.draw.draw import CHANCE, MET, RATING, SPREAD, about
-from leagues.draw.meetings import WhoMetWhom, met_before
+from leagues.draw.draw import CHANCE, MET, RATING, SPREAD, WhoMetWhom, about, met_before
 from leagues.draw.setup_form import SetupForm, Table
 from leagues.playoffs.finals import ring_shape
 from leagues.playoffs.wording import first_jack

@@ -28,7 +28,7 @@ from games.registry import TABLE_GAMES, table_game
 from games.statistics import queries
 from games.statistics.queries import RulesChoice, Summary, chosen_rules
 from leagues.nights.answers import AnswerPage, answer_page, distances
-from leagues.records.queries import Record, RecordScope, records
+from leagues.records import Record, RecordScope, records
 from leagues.standings.queries import read
 from leagues.standings.results import scheme_in
 from leagues.standings.wording import game_title, ranking_figure

@@ -11,8 +11,7 @@ from clubs.language.locales import date_format
 from clubs.models import Club, Night
 from clubs.models.calendar import club_day
 from games.comments import Heading, keeps_unsent, shown, thread_page
-from leagues.night_report.picture import report_picture_answer
-from leagues.night_report.report import report_of
+from leagues.night_report.report import report_of, report_picture_answer
 from leagues.nights.next_step import mark_read, way_on
 from leagues.nights.over import what_changed
 

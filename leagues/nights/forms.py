@@ -16,9 +16,9 @@ from clubs.fields import TOO_LONG, DayField, NameField
 from clubs.models import Night
 from clubs.models.calendar import CLOSINGS, MOST_PLACES
 from clubs.names import check_name, tidy_name
+from leagues.series.changes import note_move
 from leagues.series.form import CHOOSE, LastDayField, StartField
 from leagues.series.pattern import check_span, days_of, why_skipped
-from leagues.series.planning import note_move
 
 
 def closing_words(minutes: int) -> str:

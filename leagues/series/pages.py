@@ -19,11 +19,9 @@ from clubs.language.locales import date_format
 from clubs.models import Club, Night, Role
 from clubs.queries import serialised
 from leagues.nights.forms import NewNightForm, NightForm
-from leagues.series import planning
-from leagues.series.changes import Changes, changes, save
+from leagues.series.changes import Changes, after, changes, coming_of, end_after, move_back, plan, save, save_planned
 from leagues.series.form import SeriesForm, counting, rows_of, saved_words
 from leagues.series.pattern import clock_change, pattern_of, repeat_in_words
-from leagues.series.planning import move_back
 
 LOOK = gettext_lazy("Look at what changes below, then save.")
 
@@ -31,11 +29,11 @@ LOOK = gettext_lazy("Look at what changes below, then save.")
 def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> HttpResponse:
     """Show the dates of a new series first; save them only once they are confirmed."""
     club, data = access.club, form.cleaned_data
-    planned = planning.plan(club, form.days, data["time"])
+    planned = plan(club, form.days, data["time"])
     fresh, error = [each for each in planned if not each.is_taken], ""
     if "sure" in request.POST:
         try:
-            first = planning.save(club, planned, **{name: data[name] for name in Night.ABOUT})
+            first = save_planned(club, planned, **{name: data[name] for name in Night.ABOUT})
         except Refused as refused:
             error = str(refused)
         else:
@@ -114,11 +112,11 @@ def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     night = get_object_or_404(Night.objects.select_related("club").exclude(series=None), club=club, pk=pk)
     whole = "all" in request.GET
     if request.method != "POST":
-        going = list(planning.after(night, whole=whole).order_by("starts_at"))
+        going = list(after(night, whole=whole).order_by("starts_at"))
         names = changes(club, going).counting_on_all if going else []
         context = {"access": access, "here": "nights", "night": night, "many": len(going), "whole": whole}
         return render(request, "leagues/nights/series/end.html", context | {"counting": counting(names)})
-    removed, called_off = planning.end_after(night, whole=whole)
+    removed, called_off = end_after(night, whole=whole)
     words = ngettext(
         "The series ends on {day}: {count} night removed.", "The series ends on {day}: {count} nights removed.", removed
     )
@@ -196,4 +194,4 @@ def _asked(request: HttpRequest, name: str) -> int | None:
 def _page_of(access: Access, pk: int) -> _Page:
     night = get_object_or_404(access.club.nights.select_related("club").exclude(series=None), pk=pk)
     nights = list(access.club.nights.filter(series=night.series).order_by("starts_at", "pk"))
-    return _Page(access, night, nights, planning.coming_of(nights))
+    return _Page(access, night, nights, coming_of(nights))

@@ -26,8 +26,7 @@ from games.sheets.layout_words import listed
 from games.sheets.typst import printed
 from games.table.finish import places
 from leagues.models import ShareLink
-from leagues.night_report.picture import night_picture, report_picture_answer
-from leagues.night_report.report import REPORT, Report, printable, report_of
+from leagues.night_report.report import REPORT, Report, night_picture, printable, report_of, report_picture_answer
 from leagues.sharing.links import Paper, Part, Subject
 from leagues.sharing.players import player_subject, two_players_subject
 from leagues.standings.print_sheet import moves_of, standings_answer, standings_picture, standings_picture_answer

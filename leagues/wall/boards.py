@@ -1,23 +1,30 @@
-"""The boards of the wall: up to eight tables, and what is shown while no table plays; and their rotation."""
+"""The wall: tonight’s tables one by one or eight at once, and what is shown while no table plays."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
+from clubs.access import Access, club_view
 from clubs.language.locales import date_format
+from clubs.links.tokens import public_url, sign
 from clubs.models import Club, ShowChances
 from clubs.models.calendar import club_day, evening
-from clubs.responses import cached_fragment, stamp_of
+from clubs.responses import cached_fragment, fragment, polled, stamp_of
 from games.base import wording
 from games.base.names import listed, shortened
 from games.base.wording import game_name, table_of, table_order
@@ -34,6 +41,9 @@ from leagues.standings.results import scheme_in
 from leagues.standings.wording import ALL_TIME, ranking_figure
 from leagues.trophies.holders import Holder, holders
 from leagues.wall.coming import NextStart, next_start
+
+# The boards of the wall: up to eight tables, and what is shown while no table plays; and their rotation.
+
 
 # One board in the rotation of the wall.
 
@@ -277,3 +287,65 @@ def _playoffs(club: Club) -> list[Playoff]:
 def _picture(playoff: Playoff) -> Turn:
     word = token(playoff)
     return Turn(f"p-{playoff.pk}", word, _("Play-off"), (playoff.pk, word), partial(evening_board, playoff, word))
+
+
+# The page of the wall: tonight’s tables one by one or eight at once, and standings between two matches.
+
+
+ALL = "all"  # tables at once
+PACE, SLOWEST, QUICKEST = 15, 120, 5
+
+
+@require_safe
+@club_view(spectators=True)
+def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
+    """204 while nothing on any board has changed."""
+    is_all = request.GET.get("tables") == ALL
+    turns, link = turns_of(club, all_at_once=is_all, with_standings=access.can_read_history), _phones(request, access)
+    query = {name: request.GET[name] for name in ("door", "seconds", "tables") if request.GET.get(name)}
+    other = {name: value for name, value in query.items() if name != "tables"} | ({} if is_all else {"tables": ALL})
+
+    def page(since: str) -> HttpResponse:
+        shown = _number(request.GET.get("show", ""), 0, 999) % max(len(turns), 1)
+        context: dict[str, Any] = {
+            "access": access,
+            "club": club,
+            "turns": [(turn, turn.draw()) for turn in turns],
+            "shown": shown,
+            "next": urlencode({**query, "show": shown + 1}),
+            "pace": _number(request.GET.get("seconds", ""), QUICKEST, SLOWEST, PACE),
+            "link": link,
+            "is_all": is_all,
+            "other": f"?{urlencode(other)}" if other else request.path,
+            "stream": f"{club.get_absolute_url()}live/",
+            "since": since,
+            "asked": f"&{urlencode(query)}" if query else "",
+        }
+        return render(request, fragment(request, "leagues/wall/club_wall.html"), context)
+
+    depends = (club.pk, club.branding, link, [(turn.key, turn.label, turn.depends) for turn in turns])
+    return polled(request, depends, page)
+
+
+def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
+    return min(max(number, least), most)
+
+
+def _phones(request: HttpRequest, access: Access) -> str:
+    """Return the address for phones: of the club if it is open to all, or else of the chosen spectator link; "" if
+    there is none.
+    """
+    if access.club.history_is_open:
+        return public_url(request, access.club.get_absolute_url())
+    link = _spectator_link(request, access)
+    return public_url(request, reverse("watch", args=[sign(link, "watch")])) if link else ""
+
+
+def _spectator_link(request: HttpRequest, access: Access) -> UUID | None:
+    try:
+        pk = UUID(request.GET.get("door", ""))
+    except ValueError:
+        return None
+    mine = access.club.spectator_links.filter(pk=pk, revoked_at=None) if access.can_organise else None
+    return pk if mine is not None and mine.exists() else None

@@ -15,8 +15,8 @@ from dogclub.notify.reminders.addresses import off_token
 from games.base.table_game import Unreadable
 from games.models import Confirmation, Match
 from games.registry import table_game
+from leagues import tournaments
 from leagues.models import Playoff, Reseat
-from leagues.tournaments import setup
 from tests.factory import a_match, a_member
 from tests.games.confirmation.parts import a_careful_club, code, complete, sheet_of
 
@@ -133,7 +133,7 @@ def test_a_kind_of_email(owner: Client, club: Club) -> None:
 
 
 def test_who_sits_at_a_match(owner: Client, club: Club, players: list[Player]) -> None:
-    playoff = setup.set_up(club, "knockout", "dirty-dog", players[:4])
+    playoff = tournaments.set_up(club, "knockout", "dirty-dog", players[:4])
     response = owner.post(f"{C}tournaments/{playoff.pk}/decide/", {"round": 1, "number": 1, "do": "shuffle"})
     assert (response.status_code, "does not know that choice" in response.content.decode()) == (422, True)
     assert not Reseat.objects.exists()

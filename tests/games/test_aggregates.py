@@ -22,8 +22,8 @@ from games.registry import table_game
 from games.statistics import queries
 from games.statistics.meetings import met
 from games.statistics.sums import Scope, Sums, add_up, read
-from leagues.records import queries as records
-from leagues.seasons import assignment
+from leagues import records
+from leagues.seasons import delete_season, save_season
 from tests.factory import a_match
 
 pytestmark = pytest.mark.django_db
@@ -84,10 +84,10 @@ def test_matches_that_move_to_another_season_take_their_sums_along(club: Club, p
     season = a_season(club, 2026)
     a_year(club, players, season, 2026)
     season.starts_on = date(2026, 3, 10)
-    assignment.save_season(season)
+    save_season(season)
     assert stored(club)[season.pk, None].results["matches"] == 1
     assert aggregates.rebuild(club, check=True) == []
-    assignment.delete_season(season)
+    delete_season(season)
     assert {key for key, _ in stored(club)} == {None}
     assert aggregates.rebuild(club, check=True) == []
 

@@ -13,7 +13,7 @@ from clubs.models import Club, Night, Player, Season
 from games.entries.match_state import load
 from games.models import CallOut, Seat, Tag
 from games.registry import TABLE_GAMES, table_game
-from leagues.records.queries import RecordScope, called, fame, loudest, records
+from leagues.records import RecordScope, called, fame, loudest, records
 from tests.counting import queries
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_history, a_match

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Night, Player
-from leagues.draw.meetings import WhoMetWhom, met_before
+from leagues.draw.draw import WhoMetWhom, met_before
 from leagues.models import NightDraw
 from tests.factory import a_match
 from tests.nights import a_night, drawn, here, seats, some_dogs, tap, url

@@ -7,7 +7,7 @@ from django.urls import reverse
 from clubs.models import Club, Role
 from games.registry import table_game
 from games.statistics.sums import Scope, add_up
-from leagues.records.queries import RecordScope, fame, records
+from leagues.records import RecordScope, fame, records
 from tests.factory import a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,7 @@ from clubs.models import Club, Night, Player, Season
 from games.models import Match
 from leagues import standings
 from leagues.models import Standing
-from leagues.seasons.assignment import new_season
-from leagues.seasons.forms import SeasonForm
+from leagues.seasons import SeasonForm, new_season
 from leagues.standings.wording import scheme_in_words
 from scoring.standings import Scheme, scheme_to_json
 from tests.counting import queries

@@ -12,9 +12,8 @@ from django.utils import timezone
 from clubs.calendar.answers import give_answer
 from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Player, Role
-from leagues.series.changes import Changes, changes
+from leagues.series.changes import Changes, changes, move_back, plan, save_planned
 from leagues.series.pattern import Pattern, pattern_of
-from leagues.series.planning import move_back, plan, save
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +38,7 @@ def organiser(sign_in: SignIn, kennel: Club) -> Client:
 @pytest.fixture
 def nights(kennel: Club) -> list[Night]:
     """Every Thursday from 26 November to 24 December."""
-    save(kennel, plan(kennel, THURSDAYS.days, THURSDAYS.at), place="Kennel Lane 7")
+    save_planned(kennel, plan(kennel, THURSDAYS.days, THURSDAYS.at), place="Kennel Lane 7")
     return coming()
 
 
@@ -77,7 +76,7 @@ def seen(page: str) -> str:
 @pytest.mark.parametrize("repeat", ["weekly", "two-weekly", "monthly", "last"])
 def test_the_pattern_is_told_by_the_nights(kennel: Club, repeat: str) -> None:
     new_pattern = Pattern(repeat, date(2026, 11, 26), HALF_PAST, date(2027, 3, 25))
-    save(kennel, plan(kennel, new_pattern.days, new_pattern.at))
+    save_planned(kennel, plan(kennel, new_pattern.days, new_pattern.at))
     found = pattern_of(coming())
     assert (found.repeat, found.first, found.at) == (repeat, new_pattern.first, HALF_PAST)
 

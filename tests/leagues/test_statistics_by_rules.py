@@ -18,7 +18,7 @@ from games.models import Match
 from games.registry import table_game
 from games.statistics.queries import chosen_rules, rounds, summaries
 from leagues.my_page.contents import my_game
-from leagues.records.queries import RecordScope, fame
+from leagues.records import RecordScope, fame
 from leagues.statistics.two_players import two_players_context
 from scoring.dirty_dog import Options
 from tests.factory import a_match, a_member, some_players

@@ -11,10 +11,10 @@ from games.base.wording import table_of
 from games.entries.drafts import Author, Draft
 from games.models import Match
 from games.registry import table_game
+from leagues import tournaments
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import results
-from leagues.tournaments import setup
 from scoring.base import RuleError
 from scoring.dirty_dog import Bids, Options, Tricks
 from scoring.records import entry_to_json
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.django_db
 
 
 def drawn(club: Club, kind: str = "knockout", count: int = 4) -> Playoff:
-    return setup.set_up(club, kind, "dirty-dog", some_players(club, count))
+    return tournaments.set_up(club, kind, "dirty-dog", some_players(club, count))
 
 
 def start(playoff: Playoff, round_: int, number: int) -> Match:
     """Start the match of this pairing, with a plan of one hand of one card."""
-    match = setup.play(playoff.pk, round_, number, None)
+    match = tournaments.play(playoff.pk, round_, number, None)
     Match.objects.filter(pk=match.pk).update(options={"plan": [1]})
     match.refresh_from_db()
     return match
@@ -72,7 +72,7 @@ def test_a_match_is_called_so_in_every_language_whoever_began_it(
     found = drawn(club, kind, count)
     number = next(each.number for each in tournament_state.read(found).pairings if each.is_ready)
     with translation.override("de"):
-        match = setup.play(found.pk, 1, number, None)
+        match = tournaments.play(found.pk, 1, number, None)
         assert table_of(match) == said.format(number=number)
     assert match.table == table_of(match) == stored.format(number=number)
 
@@ -80,9 +80,9 @@ def test_a_match_is_called_so_in_every_language_whoever_began_it(
 def test_all_matches_are_played_by_the_rules_that_the_club_had_at_the_draw(club: Club, organiser: Client) -> None:
     agree(club, table_game("dirty-dog"), Options(scoring="squares", decks=2, rules_name="Blackout"))
     found = drawn(club)
-    first = setup.play(found.pk, 1, 1, None)
+    first = tournaments.play(found.pk, 1, 1, None)
     agree(club, table_game("dirty-dog"), Options())
-    second = setup.play(found.pk, 1, 2, None)
+    second = tournaments.play(found.pk, 1, 2, None)
     assert first.options == second.options
     assert (first.options["scoring"], first.options["decks"], first.options["rules_name"]) == ("squares", 2, "Blackout")
     assert "§2 Blackout" in page(organiser, found)
@@ -108,7 +108,7 @@ def test_the_best_seed_goes_on_free(club: Club, organiser: Client) -> None:
     found = drawn(club, count=3)
     assert "<bdi>Bye</bdi>" in page(organiser, found)
     with pytest.raises(RuleError, match="its players"):
-        setup.play(found.pk, 2, 1, None)
+        tournaments.play(found.pk, 2, 1, None)
 
 
 def test_a_match_that_ended_level_is_played_again(club: Club, organiser: Client) -> None:
@@ -117,7 +117,7 @@ def test_a_match_that_ended_level_is_played_again(club: Club, organiser: Client)
     Match.objects.filter(pk=match.pk).update(finished_at=match.finished_at)
     match.seats.update(is_winner=False)
     assert "it is played again" in page(organiser, found)
-    again = setup.play(found.pk, 1, 1, None)
+    again = tournaments.play(found.pk, 1, 1, None)
     assert again != match
 
 

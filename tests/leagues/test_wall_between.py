@@ -11,9 +11,9 @@ from django.test import Client
 
 from clubs.models import Club, Night, Player, Season
 from games.models import Match
+from leagues import tournaments
 from leagues.models import NightDraw, Playoff
 from leagues.playoffs import state
-from leagues.tournaments import setup
 from tests.counting import queries
 from tests.factory import a_match, some_players
 from tests.leagues.playoffs.evening import groups_played
@@ -100,7 +100,7 @@ def test_the_final_tables_that_wait_to_be_dealt(member: Client, club: Club) -> N
 def a_contest(club: Club, kind: str, count: int) -> Playoff:
     """A knock-out or round robin for so many players."""
     players = some_players(club, count, [f"Dog {chr(65 + at)}" for at in range(count)])
-    return setup.set_up(club, kind, "pack-o-dogs", players)
+    return tournaments.set_up(club, kind, "pack-o-dogs", players)
 
 
 def test_the_pairings_of_a_knock_out_that_can_begin(member: Client, club: Club) -> None:
@@ -109,7 +109,7 @@ def test_the_pairings_of_a_knock_out_that_can_begin(member: Client, club: Club) 
     said = plain(shown(member))
     assert "Next: knock-out, Pack o’ Dogs As soon as both are here. Quarter-final 2 Dog D, Dog E" in said
     with time_machine.travel(NOW, tick=False):
-        match = setup.play(contest.pk, 1, 2, None)
+        match = tournaments.play(contest.pk, 1, 2, None)
     assert 'id="between"' not in shown(member)
     Match.objects.filter(pk=match.pk).update(abandoned_at=NOW)
     assert "Quarter-final 2 Dog D, Dog E" in plain(shown(member))
@@ -132,7 +132,7 @@ def test_a_draw_of_tonight_comes_before_the_pairings_and_an_old_contest_is_nothi
         contest = a_contest(club, "knockout", 4)
     assert "No table is playing" in shown(member)
     with time_machine.travel(NOW - timedelta(hours=3), tick=False):
-        match = setup.play(contest.pk, 1, 1, None)
+        match = tournaments.play(contest.pk, 1, 1, None)
     Match.objects.filter(pk=match.pk).update(abandoned_at=NOW)
     assert "Semi-final 1 Dog A, Dog D" in plain(shown(member))
     night = Night.objects.create(club=club, starts_at=NOW + timedelta(minutes=12))

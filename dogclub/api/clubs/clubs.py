@@ -52,7 +52,7 @@ from dogclub.api.openapi.operation import described
 from games.base import house_rules
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
-from leagues.terms.catalogue import TermsForm, kinds
+from leagues.terms import TermsForm, kinds
 from scoring import ENGINES
 from scoring.base import Engine
 

@@ -19,8 +19,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import seasons as words
 from dogclub.api.openapi.operation import described
-from leagues.seasons import assignment
-from leagues.seasons.forms import SeasonForm
+from leagues.seasons import SeasonForm, new_season, save_season
 from leagues.standings.queries import game_key
 from leagues.standings.results import Table, scheme_of
 from leagues.standings.update import save_scheme
@@ -60,7 +59,7 @@ def _edition(access: Access, pk: int) -> Edition:
 def _add(request: Request, access: Access) -> Response:
     new = changes(read_as(request, NewSeason))
     take_turn(access.club)
-    row = _save(SeasonForm(_days(new), season=assignment.new_season(access.club)))
+    row = _save(SeasonForm(_days(new), season=new_season(access.club)))
     return created(request, season_json(row), "api-season", access.club.slug, row.pk)
 
 
@@ -86,7 +85,7 @@ def _save(form: SeasonForm) -> Season:
     """Validate and save the season, and reassign nights and matches whose day it gains or loses."""
     check(form)
     row = form.fill()
-    assignment.save_season(row)
+    save_season(row)
     return row
 
 

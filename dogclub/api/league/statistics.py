@@ -42,10 +42,10 @@ from games.statistics import meetings
 from games.statistics import queries as statistics
 from games.statistics.meetings import Meeting, longest, meetings_of, tally
 from games.statistics.queries import SomeMatches, Whose
+from leagues import records
 from leagues.my_page.contents import MyGame, my_game, my_page_of, next_night
 from leagues.nights.answers import AnswerPage
-from leagues.records import queries
-from leagues.records.queries import Called, Fame, Record
+from leagues.records import Called, Fame, Record
 from leagues.statistics.player import form_of, rules_of
 
 MET = 100
@@ -72,15 +72,15 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
 
 def asked_season(request: Request) -> str:
     """Return the season parameter, a number or "all" (the default). Raises Problem."""
-    season: str = request.query_params.get("season", queries.ALL)
-    if not re.fullmatch(rf"{queries.ALL}|[0-9]{{1,18}}", season):
-        raise Problem("query", f"“season” is a number, or {queries.ALL}.", field="season")
+    season: str = request.query_params.get("season", records.ALL)
+    if not re.fullmatch(rf"{records.ALL}|[0-9]{{1,18}}", season):
+        raise Problem("query", f"“season” is a number, or {records.ALL}.", field="season")
     return season
 
 
 def one_season(club: Club, season: str) -> Season | None:
     """Return the season, None for "all". Raises Http404 for a season of another club."""
-    return None if season == queries.ALL else get_object_or_404(club.seasons, pk=int(season))
+    return None if season == records.ALL else get_object_or_404(club.seasons, pk=int(season))
 
 
 def _of_player(player: Player, season: Season | None, table_game: TableGame, rules: str) -> dict[str, Any]:
@@ -116,13 +116,13 @@ def club_records(request: Request, slug: str) -> Response:
 
 
 def _of_club(club: Club, table_game: TableGame, season: str) -> dict[str, Any]:
-    record_filter = queries.record_filter(club, table_game.key, season, [])
+    record_filter = records.record_filter(club, table_game.key, season, [])
     return {
         "game": table_game.key,
         "season": record_filter.season.name if record_filter.season else None,
-        "fame": [_fame(each) for each in queries.fame(record_filter.ever)],
-        "records": [_record(each) for each in queries.records(record_filter.ever)],
-        "called": [_called(each) for each in queries.called(record_filter.of_late)],
+        "fame": [_fame(each) for each in records.fame(record_filter.ever)],
+        "records": [_record(each) for each in records.records(record_filter.ever)],
+        "called": [_called(each) for each in records.called(record_filter.of_late)],
     }
 
 

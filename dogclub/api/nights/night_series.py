@@ -27,8 +27,7 @@ from dogclub.api.nights.nights import FORM_NAMES, find, form_values
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from leagues.nights.forms import NewNightForm
-from leagues.series import planning
-from leagues.series.changes import Change, save
+from leagues.series.changes import Change, coming_of, end_after, plan, save, save_planned
 from leagues.series.changes import changes as changes_of
 from leagues.series.form import check_days
 from leagues.series.pattern import Pattern, why_skipped
@@ -45,12 +44,12 @@ def new_series(request: Request, slug: str) -> Response:
         take_turn(club)
         form = NewNightForm({**form_values(new), "until": until.isoformat()}, night=Night(club=club))
         check(form, FORM_NAMES)
-        planned = planning.plan(club, form.days, form.cleaned_data["time"])
+        planned = plan(club, form.days, form.cleaned_data["time"])
         told = [{"starts_at": each.starts_at, "taken": each.is_taken} for each in planned]
         if is_preview:
             return Response({"planned": told, "nights": []})
         try:
-            first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in Night.ABOUT})
+            first = save_planned(club, planned, **{name: form.cleaned_data[name] for name in Night.ABOUT})
         except Refused as refused:
             raise Problem("refused", str(refused)) from refused
         rows = [night_json(row) for row in _nights(club, first)]
@@ -77,7 +76,7 @@ def _change(request: Request, club: Club, pk: int) -> Response:
     new = read_as(request, SeriesChange)
     take_turn(club)
     night = get_object_or_404(club.nights.exclude(series=None), pk=pk)
-    coming = planning.coming_of(list(_nights(club, night)))
+    coming = coming_of(list(_nights(club, night)))
     if not coming:
         raise Problem("refused", _("No night of this series is to come."))
     start = form_values({"starts_at": new.starts_at})
@@ -112,7 +111,7 @@ def series_end(request: Request, slug: str, pk: int) -> Response:
     night = find(club, pk)
     if night.series is None:
         raise Problem("refused", _("This night is not part of a series."))
-    removed, called_off = planning.end_after(night)
+    removed, called_off = end_after(night)
     return Response({"removed": removed, "called_off": called_off})
 
 

@@ -34,8 +34,7 @@ from dogclub.api.openapi import nights
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.night_report.incidents import Called
-from leagues.night_report.picture import report_picture_answer
-from leagues.night_report.report import Shown, report_of
+from leagues.night_report.report import Shown, report_of, report_picture_answer
 
 PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, CALLOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
 

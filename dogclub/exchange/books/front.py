@@ -24,7 +24,7 @@ from games.consequences.league import LOSER, WINNER
 from games.models import Seat
 from games.sheets.document import mark
 from leagues.models import Award, Standing, Trophy
-from leagues.records.queries import Fame, Record, called, fame, loudest, records
+from leagues.records import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read
 from leagues.standings.race import BEST, SeasonResults
 from leagues.standings.results import Table, scheme_in, scheme_of_each_game

@@ -21,7 +21,7 @@ from games.base.table_game import TableGame
 from games.models import Entry, Match
 from games.registry import TABLE_GAMES
 from games.sheets.typst import Paper
-from leagues.records.queries import RecordScope
+from leagues.records import RecordScope
 
 OVER = Q(matches__finished_at__isnull=False) | Q(matches__abandoned_at__isnull=False, matches__rounds__gt=0)
 

@@ -20,8 +20,7 @@ from clubs.time_zone import ways_of
 from dogclub.exchange.exports.feeds import feed_entries
 from games.entries.match_state import load_many, seats_of
 from leagues.attendance.strip import attendance_tiles
-from leagues.draw.draw import draws_of
-from leagues.draw.meetings import WhoMetWhom, met_before
+from leagues.draw.draw import WhoMetWhom, draws_of, met_before
 from leagues.night_report.report import report_of
 from leagues.nights.answers import answer_page, asking, stakes_for
 from leagues.nights.next_step import outlook, playoffs_of

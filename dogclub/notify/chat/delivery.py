@@ -38,8 +38,7 @@ from games.registry import table_game
 from games.sheets.typst import drawn
 from leagues.draw.draw import draws_of
 from leagues.models import NightDraw, ShareLink
-from leagues.night_report.picture import TEMPLATE, night_picture
-from leagues.night_report.report import report_of
+from leagues.night_report.report import TEMPLATE, night_picture, report_of
 from leagues.nights.answers import answer_page
 from leagues.sharing import links
 from leagues.sharing.subjects import report_subject

@@ -18,8 +18,8 @@ from games import callouts, ledger
 from games.consequences.follow import all_at_once
 from games.entries.drafts import Author, Draft
 from games.models import Entry, Match, Seat
+from leagues import seasons
 from leagues.players import merge
-from leagues.seasons import assignment
 from leagues.trophies import awards
 from scoring.standings.scheme import Scheme, scheme_to_json
 from tests.dogclub.api.evening import Evening, addresses, an_evening
@@ -230,7 +230,7 @@ def _set(row: Any, **fields: Any) -> None:
 def _until(evening: Evening, day: Any) -> None:
     season = Season.objects.get(pk=evening.season.pk)
     season.ends_on = day
-    assignment.save_season(season)
+    seasons.save_season(season)
 
 
 def _next_week(evening: Evening) -> Night:

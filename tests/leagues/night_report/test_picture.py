@@ -10,8 +10,7 @@ from PIL import Image
 from clubs.models import Club, Night
 from games.match.printing import SHAPES, Shape
 from games.sheets.typst import drawn
-from leagues.night_report.picture import TEMPLATE, night_picture
-from leagues.night_report.report import report_of
+from leagues.night_report.report import TEMPLATE, night_picture, report_of
 from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db

@@ -13,11 +13,10 @@ from clubs.players.search import matching_players
 from dogclub.exchange.exports.grids.layout import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
+from leagues import records as hall_of_fame
 from leagues.attendance.taps import with_attendance_counts
 from leagues.models import Rating, Standing, Trophy
-from leagues.ratings.queries import game_of
-from leagues.records import queries
-from leagues.records import queries as kept
+from leagues.ratings import game_of
 from leagues.standings.queries import ALL, read
 from leagues.standings.results import scheme_in
 from leagues.standings.wording import form_of, game_title, last_nights, rules_in_words
@@ -129,8 +128,10 @@ def _night(night: Night) -> Sequence[Cell]:
 ON = Column("Day", Kind.DATE)
 
 
-def _filter(club: Club, query: QueryDict) -> queries.RecordFilter:
-    return queries.record_filter(club, query.get("game", ""), query.get("season", ""), list(queries.games_played(club)))
+def _filter(club: Club, query: QueryDict) -> hall_of_fame.RecordFilter:
+    return hall_of_fame.record_filter(
+        club, query.get("game", ""), query.get("season", ""), list(hall_of_fame.games_played(club))
+    )
 
 
 def fame(club: Club, query: QueryDict) -> Grid:
@@ -143,7 +144,7 @@ def fame(club: Club, query: QueryDict) -> Grid:
     ]
     cells: Iterator[Sequence[Cell]] = (
         [row.player.label, row.cups, row.cones, row.wins, row.best, record_filter.table_game.name, row.rules]
-        for row in kept.fame(record_filter.ever)
+        for row in hall_of_fame.fame(record_filter.ever)
     )
     return Grid("fame", "Hall of fame", heads, cells)
 
@@ -156,13 +157,13 @@ def records(club: Club, query: QueryDict) -> Grid:
     return Grid("records", "Records", heads, _records(record_filter))
 
 
-def _records(record_filter: queries.RecordFilter) -> Iterator[Sequence[Cell]]:
-    for row in kept.records(record_filter.ever):
+def _records(record_filter: hall_of_fame.RecordFilter) -> Iterator[Sequence[Cell]]:
+    for row in hall_of_fame.records(record_filter.ever):
         words = ", ".join(filter(None, (row.subject, row.suffix)))
         on = club_day(row.seat.match.started_at)
         game = record_filter.table_game.name
         yield [row.feat.title, row.value, row.seat.player.label, words, on, game, row.rules]
-    if loudest := kept.loudest(record_filter.ever):
+    if loudest := hall_of_fame.loudest(record_filter.ever):
         on = club_day(loudest.night.starts_at)
         game = record_filter.table_game.name
         yield [Word("Most in one night"), loudest.times, loudest.player.label, loudest.label, on, game, ""]
@@ -184,7 +185,7 @@ def called(club: Club, query: QueryDict) -> Grid:
             lately,
             record_filter.table_game.name,
         ]
-        for row in kept.called(record_filter.of_late)
+        for row in hall_of_fame.called(record_filter.of_late)
     )
     return Grid("called", "Called out", heads, cells)
 

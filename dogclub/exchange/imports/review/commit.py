@@ -33,9 +33,9 @@ from games.entries.drafts import Author
 from games.ledger import bulk
 from games.ledger.bulk import FIRST
 from games.models import Match
+from leagues import seasons
 from leagues.models import Trophy
-from leagues.seasons import assignment
-from leagues.seasons.forms import SeasonForm
+from leagues.seasons import SeasonForm
 from scoring.records import from_record
 
 # The nights of imported matches: the club's night on the same day, or a new one.
@@ -165,7 +165,7 @@ def made_or_chosen(row: ImportBatch, played: Sequence[date]) -> tuple[int | None
     season = _new(row.club, answer["name"], played)
     if isinstance(season, str):
         raise Impossible(season)
-    assignment.save_season(season)
+    seasons.save_season(season)
     return None, [season.pk]
 
 
@@ -181,7 +181,7 @@ def _new(club: Club, name: str, played: Iterable[date]) -> Season | str:
             "date."
         ).format(days=days_of(season), season=other.name, other_days=days_of(other))
     data = {"name": name, "starts_on": f"{season.starts_on}", "ends_on": f"{season.ends_on}"}
-    form = SeasonForm(data, season=assignment.new_season(club))
+    form = SeasonForm(data, season=seasons.new_season(club))
     return form.fill() if form.is_valid() else " ".join(map(str, next(iter(form.errors.values()))))
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 from clubs.models import Club, Season
 from dogclub.models import ImportBatch
 from leagues.models import Standing
-from leagues.seasons import assignment
+from leagues.seasons import delete_season, save_season
 from tests.dogclub.exchange.imports.files import act, totals, upload
 from tests.dogclub.exchange.imports.test_pages import address, words
 from tests.dogclub.exchange.imports.whole import digest
@@ -41,9 +41,9 @@ def test_a_chosen_season_holds_the_whole_file_and_stays(club: Club, organiser: C
     assert [night.season for night in club.nights.order_by("starts_at")] == [season, None]
     season.refresh_from_db()
     season.ends_on = season.starts_on
-    assignment.save_season(season)
+    save_season(season)
     assert seasons(club) == ["Autumn", "Autumn"]
-    assignment.delete_season(season)
+    delete_season(season)
     assert seasons(club) == ["", ""]
 
 

@@ -9,12 +9,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
+from clubs.access import Access, club_view
 from clubs.fields import NameField
 from clubs.language.terms import LONGEST_TERM, follow_terms
-from clubs.models import Club
+from clubs.models import Club, Role
+from clubs.queries import serialised
+from clubs.responses import saved
 from games.callouts import counted, tagged
 from games.registry import TABLE_GAMES
 from games.rules import Article, glossary
@@ -170,3 +177,19 @@ class TermsForm(forms.Form):
         for trophy, name in changed:
             trophy.name = name
             trophy.save()
+
+
+# The page of a club's terminology.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@serialised
+def club_terms(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    form = TermsForm(request.POST if request.method == "POST" else None, club=club)
+    if form.is_valid():
+        form.save()
+        messages.success(request, saved())
+        return redirect("club-terms", club.slug)
+    context = {"access": access, "here": "manage", "form": form}
+    return render(request, "leagues/terms/terms.html", context, status=422 if form.errors else 200)

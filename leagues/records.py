@@ -1,16 +1,21 @@
-"""The club's records and call-outs, read from stored sums, of one game and of a season or all time."""
+"""The club's records and call-outs, read from stored sums, and the page of the hall of fame."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
 
+from clubs.access import Access, club_view
 from clubs.language.house_rules import key_played_now
 from clubs.models import Club, Night, Player, Season
+from clubs.models.calendar import BEGINS
 from clubs.players.search import name_key
 from games.base.statistics import HIGHEST, Feat
 from games.base.table_game import TableGame
@@ -18,11 +23,13 @@ from games.consequences.league import LOSER, WINNER
 from games.models import Match, Seat, Tag
 from games.registry import TABLE_GAMES, asked_game
 from games.statistics.queries import rules_in_words
-from games.statistics.sums import OF_POINTS, Found, by_rules, read, rules_in
+from games.statistics.sums import OF_POINTS, Found, Scope, by_rules, read, rules_in
 from games.statistics.sums import Scope as Finished
 from leagues.models import Award, Standing
 from leagues.models.trophy import BY_PLAYING
 from leagues.standings.update import keep_current
+from leagues.trophies.contests import prizes
+from leagues.trophies.holders import timeline
 
 SHOWN = 12
 WHOSE = ("term", "player", "player__name")
@@ -325,3 +332,42 @@ def record_filter(club: Club, game: str, season: str, played: Sequence[str]) -> 
     if one is None and season not in ("", ALL):
         raise Http404
     return RecordFilter(club, table_game, seasons, newest, one, season == ALL)
+
+
+# The page of the hall of fame: one game a tab, with trophies, records and call-outs.
+
+
+@require_safe
+@club_view(readers=True)
+def club_records(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """About twenty queries, however much the club has played."""
+    played = games_played(club)
+    chosen = record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
+    context = {
+        "access": access,
+        "here": "records",
+        "asked": chosen,
+        "tabs": [(each, played[each.key], each is chosen.table_game) for each in TABLE_GAMES if each.key in played],
+        "since": since(club),
+        "nights": _nights(club, played),
+    }
+    if chosen.table_game.key in played:
+        context |= {
+            "timeline": timeline(club, chosen.lately, chosen.table_game.key),
+            "prizes": prizes(club.pk, chosen.table_game),
+            "fame": fame(chosen.ever),
+            "records": records(chosen.ever),
+            "loudest": loudest(chosen.ever),
+            "called": called(chosen.of_late),
+        }
+    return render(request, "leagues/records/records.html", context)
+
+
+def _nights(club: Club, games: Iterable[str]) -> int:
+    """Return on how many days of the club a match began."""
+    read_ = [read(Scope(club.pk, game, is_ever=True, players=()), "results")[None].results for game in games]
+    starts = {start for results in read_ for start in results["starts"]}
+    clock, until_then = timezone.get_current_timezone(), timedelta(hours=BEGINS.hour)
+    return len(
+        {clock.fromutc(datetime.fromisoformat(each).replace(tzinfo=clock) - until_then).date() for each in starts}
+    )

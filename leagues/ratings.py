@@ -1,20 +1,33 @@
-"""Updating ratings after a result: they are recomputed from that match on, and only rows that change are written."""
+"""Ratings: every finished match of a game updates the estimates of its players, in the order in which matches end."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
+from clubs.access import Access, club_view
+from clubs.language.locales import date_format
 from clubs.models import Club, Player
+from clubs.models.calendar import club_day
 from clubs.queries import Update
+from games.base.table_game import TableGame
+from games.charts.line_chart import Chart, band_chart
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
+from games.registry import TABLE_GAMES, asked_game
 from leagues.models import Rating
 from scoring.competition.ratings import START, Estimate, rated
+
+# Updating ratings after a result: they are recomputed from that match on, and only rows that change are written.
+
 
 # The sequence of ratings of a game, match by match, as pure functions.
 
@@ -224,3 +237,151 @@ def _work(club_id: int, game: str, since: Moment | None = None, known: Mapping[i
     before = {**known, **known_before(others, game, since)} if since and others else dict(known)
     due = {step.key: step for step in rate_matches(before, seats)}
     return Work(club_id, game, {row.step.key: row for row in stored_since(club_id, game, since)}, due)
+
+
+# Reading ratings for pages. Each is one query, and its cost does not grow with how much was played.
+
+
+RUN = 40
+FEWEST_MATCHES = 3  # matches for a chart
+SAYS = gettext_lazy("Rating after each match, with the band it may lie in; the same numbers are in the table below")
+
+
+@dataclass(frozen=True)
+class RatingChange:
+    """A match in a player's history; `change` is by how much the rating changed, None for the player's first match."""
+
+    rating: Rating
+    change: float | None
+
+
+@dataclass(frozen=True)
+class RatingHistory:
+    """A player's current rating in a game, and the last matches, the oldest first; `chart` is None for fewer than
+    FEWEST.
+    """
+
+    now: Rating
+    changes: Sequence[RatingChange]
+    chart: Chart | None
+
+
+def latest(club: Club, game: str) -> QuerySet[Rating]:
+    """Return the latest row of each player: the current ratings."""
+    last = Rating.objects.filter(player=OuterRef("pk"), game=game).order_by("-number").values("pk")[:1]
+    players = Player.objects.filter(club=club).order_by().annotate(last=Subquery(last)).values("last")
+    return Rating.objects.filter(pk__in=players)
+
+
+def table(club: Club, game: str) -> list[Rating]:
+    """Return the ratings of active players by the lower end of their range (mu - 2 sigma), the highest first."""
+    rows = latest(club, game).filter(player__is_active=True).select_related("player")
+    return list(rows.order_by((F("mu") - 2 * F("sigma")).desc(), "player__sorted_by", "player"))
+
+
+def strengths(club: Club, game: str) -> dict[int, float]:
+    """Return the rating (`mu`) of each rated player, for dealing out even groups; one query."""
+    return dict(latest(club, game).order_by().values_list("player", "mu"))
+
+
+def games_rated(club: Club, games: Iterable[str]) -> set[str]:
+    """Return those of these games in which at least one player has a rating."""
+    names = {f"game_{at}": game for at, game in enumerate(games)}
+    rated = {name: Exists(Rating.objects.filter(club=club, game=game)) for name, game in names.items()}
+    row = Club.objects.filter(pk=club.pk).annotate(**rated).values(*names).get()
+    return {game for name, game in names.items() if row[name]}
+
+
+def rating_history(player: Player, game: str) -> RatingHistory | None:
+    """Return the player's history; None without a rating."""
+    changes = rating_changes(player, game, RUN)
+    return RatingHistory(changes[-1].rating, changes, _chart([each.rating for each in changes])) if changes else None
+
+
+def rating_changes(player: Player, game: str, most: int | None = None) -> list[RatingChange]:
+    """Return the last `most` matches, or all of them, the oldest first."""
+    rows = Rating.objects.filter(player=player, game=game).select_related("match").order_by("-number")
+    changes = list(rows if most is None else rows[: most + 1])[::-1]
+    first = [RatingChange(each, None) for each in changes[:1] if most is None or len(changes) <= most]
+    return [*first, *(RatingChange(now, now.mu - was.mu) for was, now in pairwise(changes))]
+
+
+def _chart(run: Sequence[Rating]) -> Chart | None:
+    if len(run) < FEWEST_MATCHES:
+        return None
+    days = [date_format(club_day(row.at), "M Y") for row in run]
+    guesses = [(row.mu, row.estimate.spread) for row in run]
+    return band_chart(guesses, str(SAYS), str(run[-1]), {1: days[0], len(run): days[-1]})
+
+
+def game_of(key: str, rated: set[str]) -> TableGame:
+    """Return the game with this key; "" gives the first with ratings, or of all. Raises Http404 for an unknown
+    one.
+    """
+    first = next((each for each in TABLE_GAMES if each.key in rated), TABLE_GAMES[0])
+    return asked_game(key) or first
+
+
+# The page of ratings: the estimated strength of every player, one game a tab, always with its uncertainty.
+
+
+WIDTH = 200
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A game; `is_here` marks the one that is shown, `is_played` those with ratings."""
+
+    table_game: TableGame
+    is_here: bool
+    is_played: bool
+
+
+@dataclass(frozen=True)
+class RatingRow:
+    """A player's rating; `low`, `at` and `high` are the range and the rating as x in SVG units."""
+
+    place: int
+    rating: Rating
+    low: float
+    at: float
+    high: float
+    is_here: bool
+
+
+@require_safe
+@club_view(readers=True)
+def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    rated = games_rated(club, [game.key for game in TABLE_GAMES])
+    game = game_of(request.GET.get("game", ""), rated)
+    rows = table(club, game.key)
+    chosen = _chosen(request.GET.get("player", ""), rows)
+    context = {
+        "access": access,
+        "here": "more",
+        "game": game,
+        "tabs": [Tab(each, each is game, each.key in rated) for each in TABLE_GAMES],
+        "rows": _rows(rows, chosen),
+        "player": chosen.player if chosen else None,
+        "history": rating_history(chosen.player, game.key) if chosen else None,
+    }
+    return render(request, "leagues/ratings/ratings.html", context)
+
+
+def _chosen(key: str, table: Sequence[Rating]) -> Rating | None:
+    """Return the rating of the player with this key (as text), or else the first; None if the table is empty."""
+    return next((row for row in table if str(row.player_id) == key), next(iter(table), None))
+
+
+def _rows(table: Sequence[Rating], chosen: Rating | None) -> list[RatingRow]:
+    low = min((row.estimate.cautious for row in table), default=0.0)
+    width = max((row.mu + row.estimate.spread for row in table), default=1.0) - low
+
+    def scaled(value: float) -> float:
+        return round((value - low) / width * WIDTH, 1)
+
+    return [
+        RatingRow(place, row, scaled(now.cautious), scaled(now.mu), scaled(now.mu + now.spread), row is chosen)
+        for place, row in enumerate(table, start=1)
+        for now in [row.estimate]
+    ]

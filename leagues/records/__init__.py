@@ -1,1 +1,0 @@
-"""The hall of fame: the records of a club and of a season."""

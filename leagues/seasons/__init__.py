@@ -1,1 +1,0 @@
-"""Seasons: their pages, and which matches belong to them."""

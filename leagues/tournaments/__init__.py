@@ -1,1 +1,0 @@
-"""Knock-outs and round robins."""
