@@ -1,11 +1,9 @@
 from allauth.account import views
 from django.urls import include, path
 
+from clubs import api_keys, branding, deletion, member_photos
 from clubs.accounts import front_page, pages
 from clubs.accounts.adapter import needs_mail
-from clubs.api_keys import pages as keys
-from clubs.branding import pages as branding
-from clubs.deletion import pages as deletion
 from clubs.links.pages import (
     code,
     invitation,
@@ -17,7 +15,6 @@ from clubs.links.pages import (
     watch_new,
     watch_revoke,
 )
-from clubs.member_photos import pages as member_photos
 from clubs.members import pages as people
 from clubs.members.password_link import membership_password, password_link
 from clubs.players import pages as players_pages
@@ -55,9 +52,9 @@ club = [
     path("watch-links/new/", watch_new, name="watch-new"),
     path("watch-links/<uuid:pk>/", watch_link, name="watch-link"),
     path("watch-links/<uuid:pk>/revoke/", watch_revoke, name="watch-revoke"),
-    path("keys/", keys.keys, name="keys"),
-    path("keys/new/", keys.key_new, name="key-new"),
-    path("keys/<uuid:pk>/revoke/", keys.key_revoke, name="key-revoke"),
+    path("keys/", api_keys.keys, name="keys"),
+    path("keys/new/", api_keys.key_new, name="key-new"),
+    path("keys/<uuid:pk>/revoke/", api_keys.key_revoke, name="key-revoke"),
     path("branding/", branding.club_branding, name="club-branding"),
     path("logo/<slug:key>.png", branding.club_logo, name="club-logo"),
     path("settings/", settings.club_settings, name="club-settings"),
@@ -77,9 +74,9 @@ urlpatterns = [
     path("account/delete/", deletion.account_delete, name="account-delete"),
     path("account/sessions/end-others/", pages.sessions_end_others, name="sessions-end-others"),
     path("account/sessions/<int:pk>/end/", pages.session_end, name="session-end"),
-    path("account/keys/", keys.my_keys, name="my-keys"),
-    path("account/keys/new/", keys.my_key_new, name="my-key-new"),
-    path("account/keys/<uuid:pk>/revoke/", keys.my_key_revoke, name="my-key-revoke"),
+    path("account/keys/", api_keys.my_keys, name="my-keys"),
+    path("account/keys/new/", api_keys.my_key_new, name="my-key-new"),
+    path("account/keys/<uuid:pk>/revoke/", api_keys.my_key_revoke, name="my-key-revoke"),
     path("join/", code, name="code"),
     path("join/<str:token>/", join, name="join"),
     path("watch/<str:token>/", watch, name="watch"),

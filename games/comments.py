@@ -204,9 +204,6 @@ def _line(row: Comment) -> str:
     return _("{player}: {comment}").format(**values)
 
 
-# The pages of comments on a night or match, and of a single comment.
-
-
 # Text of a comment that was submitted after the session had ended: stored until the member has signed in again.
 
 

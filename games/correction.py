@@ -18,8 +18,8 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.pictures import reading as pictures
-from clubs.pictures.rate import may_read_sheet, too_many
+from clubs.pictures import reading
+from clubs.pictures.reading import may_read_sheet, too_many
 from clubs.responses import saved
 from games import ledger, photos
 from games.access import HtmxRequest, MatchAccess, match_view
@@ -323,7 +323,7 @@ def _side_action(request: HttpRequest, state: MatchState, access: MatchAccess) -
         return too_many(request)
     try:
         row = photos.put(state.match, photo_in(request), access.writer)
-    except pictures.PictureRefused as refused:
+    except reading.PictureRefused as refused:
         return _paper_page(request, state, access, request.POST, wrong_photo=str(refused))
     return _paper_page(request, state, replace(access, photo=row.pk), request.POST)
 

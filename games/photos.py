@@ -21,10 +21,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from PIL import Image
 
 from clubs.models import Club, Player, User
-from clubs.pictures import reading as pictures
+from clubs.pictures import reading
 from clubs.pictures.orders import Order, Step
-from clubs.pictures.rate import may_read_sheet, too_many
-from clubs.pictures.reading import NAMED_PHOTO, PHOTO, READS_HEIC, PictureRefused, refuse_unread
+from clubs.pictures.reading import (
+    NAMED_PHOTO,
+    PHOTO,
+    READS_HEIC,
+    PictureRefused,
+    may_read_sheet,
+    refuse_unread,
+    too_many,
+)
 from clubs.responses import conditional
 from games.access import MatchAccess, match_view
 from games.base.wording import title
@@ -154,7 +161,7 @@ def read_sheet_photo(file: IO[bytes], size: int, *, wait: int | None = None) -> 
 
 def _read(file: IO[bytes], size: int, order: Order, wait: int | None) -> Photo:
     refuse_unread(file, LIMITS)
-    picture = pictures.converted(file, size, LIMITS, order, wait=wait)
+    picture = reading.converted(file, size, LIMITS, order, wait=wait)
     (made,) = picture.files
     return Photo(made.content, made.width, made.height, picture.taken_on)
 
@@ -208,7 +215,7 @@ def read_archived_photo(image: bytes) -> Photo:
     One of ours is decoded in this process, that of a job, as it is small.
     """
     sides = _sides_of_ours(image)
-    return Photo(image, *sides) if sides else read_photo(io.BytesIO(image), len(image), wait=pictures.WITHOUT_A_PAGE)
+    return Photo(image, *sides) if sides else read_photo(io.BytesIO(image), len(image), wait=reading.WITHOUT_A_PAGE)
 
 
 def _sides_of_ours(image: bytes) -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.language.house_rules import rules_label
+from clubs.language.terms import rules_label
 from clubs.models import Club
 from games.base.house_rules import usual_rules
 from games.models import Match

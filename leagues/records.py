@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.language.house_rules import key_played_now
+from clubs.language.terms import key_played_now
 from clubs.models import Club, Night, Player, Season
 from clubs.models.calendar import BEGINS
 from clubs.players.search import name_key

@@ -8,9 +8,9 @@ from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
-from clubs.api_keys.keys import made_by
+from clubs.api_keys import made_by
 from clubs.language.choice import club_choices
-from clubs.member_photos.keeping import remove_photo, settle_photo
+from clubs.member_photos import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, Scope, User
 from clubs.queries import lock_club
 from clubs.security import report_event

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.accounts.second_factors import second_sign_in
-from clubs.api_keys.keys import made_by
+from clubs.api_keys import made_by
 from clubs.fields import NameField
 from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, leave_club
 from clubs.members.password_link import why_none

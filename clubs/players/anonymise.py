@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import CALLED
-from clubs.member_photos.keeping import remove_photo
+from clubs.member_photos import remove_photo
 from clubs.models import (
     ApiKey,
     Club,

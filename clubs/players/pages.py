@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import Access, club_view
 from clubs.accounts.second_factors import require_second_sign_in, second_sign_in
-from clubs.api_keys.keys import made_by
-from clubs.member_photos.keeping import settle_photo
+from clubs.api_keys import made_by
+from clubs.member_photos import settle_photo
 from clubs.members.membership import LAST_OWNER, LastOwner, leave_club
 from clubs.members.pages import AccountForm
 from clubs.models import Club, Membership, Player, Role

@@ -16,7 +16,7 @@ from clubs.access import Access
 from clubs.accounts import sessions
 from clubs.accounts.adapter import linked_club
 from clubs.links.tokens import is_local
-from clubs.member_photos.keeping import photo_url, shows_photos
+from clubs.member_photos import photo_url, shows_photos
 from clubs.models import Club, Player
 
 register = template.Library()

@@ -17,8 +17,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from clubs.deletion.deleting import account_deleted, due, owners_of, write_to
-from clubs.member_photos.keeping import member_photo_removed
+from clubs.deletion import account_deleted, due, owners_of, write_to
+from clubs.member_photos import member_photo_removed
 from clubs.models import Club
 from clubs.players.anonymise import player_anonymised
 from clubs.queries import lock_club

@@ -11,7 +11,7 @@ from django.utils import timezone
 from msgspec import convert
 from msgspec.structs import replace
 
-from clubs.language.house_rules import AS_WRITTEN, AgreedRules, RulesSaved, numbers_of, rules_label
+from clubs.language.terms import AS_WRITTEN, AgreedRules, RulesSaved, numbers_of, rules_label
 from clubs.models import Club, User
 from games.base.table_game import TableGame
 from scoring.base import Malformed

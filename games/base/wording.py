@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.language.house_rules import rules_label
 from clubs.language.locales import comma_separated, minus
-from clubs.language.terms import inside, name_of, once_a_language
+from clubs.language.terms import inside, name_of, once_a_language, rules_label
 from clubs.models.calendar import evening
 from games.entries.match_state import MatchState
 from games.models import Match, Substitution

@@ -18,8 +18,8 @@ from clubs.access import Access, club_view
 from clubs.language.locales import date_format
 from clubs.models import Club, Role
 from clubs.models.calendar import club_day
-from clubs.pictures import reading as pictures
-from clubs.pictures.rate import may_read_sheet, too_many
+from clubs.pictures import reading
+from clubs.pictures.reading import may_read_sheet, too_many
 from games import photos
 from games.base.form_parsing import check_known, named
 from games.base.names import listed
@@ -85,7 +85,7 @@ def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: 
     try:
         photo = photo_in(request)
         match = _filled(access.club, head, agreed).begin(request.POST, access)
-    except pictures.PictureRefused as refused:
+    except reading.PictureRefused as refused:
         return _page(request, access, head, agreed, wrong_photo=str(refused))
     except Unreadable as error:
         return _page(request, access, head, agreed, (error.message, error.field))

@@ -8,8 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubs.language.house_rules import labels, usual_rules_here
-from clubs.language.terms import name_of
+from clubs.language.terms import labels, name_of, usual_rules_here
 from clubs.models import Player
 from games.base.display import Screen
 from games.base.names import listed, shortened

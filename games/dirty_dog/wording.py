@@ -36,9 +36,6 @@ from scoring.dirty_dog.terms import label
 from scoring.messages import translated
 from scoring.records import entry_from_json
 
-# Entries, call-outs and counted nouns of Dirty Dog in words, each phrase whole.
-
-
 # Entries in words: for the undo button, and for a line of the history.
 
 

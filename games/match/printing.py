@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.branding.forms import letterhead, logo_of
+from clubs.branding import letterhead, logo_of
 from clubs.language.locales import comma_separated, date_format, minus
 from clubs.language.terms import name_of
 from clubs.links.tokens import public_url

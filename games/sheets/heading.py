@@ -8,9 +8,8 @@ from typing import Any
 import segno
 from django.utils.translation import gettext as _
 
-from clubs.language.house_rules import rules_label
 from clubs.language.locales import comma_separated
-from clubs.language.terms import capital
+from clubs.language.terms import capital, rules_label
 from clubs.links.tokens import is_local
 from games.sheets.document import mark
 from games.sheets.layout_words import table_named

@@ -14,7 +14,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubs.language.house_rules import has_number, key_played_now, rules_label
+from clubs.language.terms import has_number, key_played_now, rules_label
 from clubs.models import Player
 from games.models import Match, Seat, Tag, Tally
 from games.statistics.sums import FACTS, RIGHT_NEIGHBOUR, Scope, Sums, add, read, read_fact

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.language.locales import comma_separated, labelled, minus
-from clubs.member_photos.keeping import shows_photos
+from clubs.member_photos import shows_photos
 from clubs.models import Player
 from clubs.models.calendar import club_day
 from clubs.responses import is_following

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs import models
-from clubs.branding.forms import letterhead
+from clubs.branding import letterhead
 from clubs.language.locales import date_format, minus, with_unit
 from clubs.language.terms import capital
 from clubs.models import Club

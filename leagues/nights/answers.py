@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.calendar.answers import NO_PLAYER, Answers, answers_of, why_closed
-from clubs.calendar.reminders import silent_players, why_no_reminder
+from clubs.calendar.answers import NO_PLAYER, Answers, answers_of, silent_players, why_closed, why_no_reminder
 from clubs.language.locales import comma_separated, date_format, ordinal
 from clubs.language.terms import capital
 from clubs.models import Club, Night, NightAnswer

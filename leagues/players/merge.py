@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.language.locales import comma_separated, date_format
-from clubs.member_photos.keeping import settle_photo
+from clubs.member_photos import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
 from clubs.models.calendar import club_day
 from clubs.queries import lock_club

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.branding.forms import letterhead
+from clubs.branding import letterhead
 from clubs.language.locales import LEFT_TO_RIGHT, MINUS
 from clubs.models import Club
 from clubs.models.calendar import club_day

@@ -11,7 +11,7 @@ from django.db.models.functions import JSONObject
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from clubs.language.house_rules import rules_label
+from clubs.language.terms import rules_label
 from clubs.models import Club, Night, Season
 from clubs.players.search import player_key
 from games.models import Match

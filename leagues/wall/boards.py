@@ -42,9 +42,6 @@ from leagues.standings.wording import ALL_TIME, ranking_figure
 from leagues.trophies.holders import Holder, holders
 from leagues.wall.coming import NextStart, next_start
 
-# The boards of the wall: up to eight tables, and what is shown while no table plays; and their rotation.
-
-
 # One board in the rotation of the wall.
 
 

@@ -7,9 +7,21 @@
 """
 
 from scoring.base import Engine, RecordFormat
-from scoring.clash_of_corgis.play import GameStep, next_step, play, ranks, start
+from scoring.clash_of_corgis.play import (
+    ENTRIES,
+    NAME,
+    CorgisLine,
+    CorgisSheet,
+    Game,
+    GameStep,
+    Options,
+    Shorten,
+    next_step,
+    play,
+    ranks,
+    start,
+)
 from scoring.clash_of_corgis.record import Record, read, sheet_json, text, write
-from scoring.clash_of_corgis.sheet import ENTRIES, NAME, CorgisLine, CorgisSheet, Game, Options, Shorten
 from scoring.feats import called_out, feats
 from scoring.messages import Message
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from scoring.base import Malformed, RuleError
-from scoring.clash_of_corgis.play import next_step, ranks
-from scoring.clash_of_corgis.sheet import CorgisLine, CorgisSheet, Game, Options, Shorten
+from scoring.clash_of_corgis.play import CorgisLine, CorgisSheet, Game, Options, Shorten, next_step, ranks
 from scoring.messages import Message
 from scoring.record_format import parts
 from scoring.record_format.parts import (

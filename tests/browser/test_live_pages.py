@@ -20,7 +20,7 @@ import json, random
 from django.test import Client
 from django.utils import timezone
 from games.entries.match_state import load
-from clubs.api_keys.keys import make
+from clubs.api_keys import make
 from clubs.models import Night, Role, Scope, SpectatorLink
 from clubs.links.tokens import sign
 from scoring.records import entry_to_json

@@ -12,8 +12,8 @@ from django.http import Http404, HttpRequest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
+from clubs import api_keys
 from clubs.access import Access, SignInFirst, club_access, find_access
-from clubs.api_keys import keys
 from clubs.models import ApiKey, Club, Membership, Role, Scope, User
 from tests.people import SignIn
 
@@ -52,7 +52,7 @@ def test_a_new_key_is_shown_once_and_only_its_fingerprint_is_kept(page: str, sig
     assert (row.label, row.scope, row.tail) == ("Otto’s spreadsheet", "results", token[-4:])
     assert "no-store" in answer["Cache-Control"]
     assert token not in str(list(ApiKey.objects.values()))
-    assert keys.find(token) == row
+    assert api_keys.find(token) == row
     assert shown(client.get(page)) == []
     assert f"…{token[-4:]}" in client.get(page).content.decode()
 
@@ -78,7 +78,7 @@ def test_only_owners_make_a_key_of_the_club_that_reads_its_archive(sign_in: Sign
 
 def test_no_two_keys_are_alike() -> None:
     user = User.objects.create_user("bea@kennel.example")
-    tokens = {keys.make("one of many", Scope.RESULTS, of=user, by=user)[1] for _ in range(50)}
+    tokens = {api_keys.make("one of many", Scope.RESULTS, of=user, by=user)[1] for _ in range(50)}
     assert len(tokens) == 50
     assert all(TOKEN.fullmatch(token) for token in tokens)
 
@@ -147,8 +147,8 @@ def test_a_revoked_key_is_gone_from_the_page_and_for_good(page: str, sign_in: Si
 
 
 def test_nobody_revokes_the_keys_of_others(sign_in: SignIn, bea: User) -> None:
-    mine, _ = keys.make("mine", Scope.RESULTS, of=bea, by=bea)
-    club, _ = keys.make("theirs", Scope.RESULTS, of=Club.objects.create(slug="friday", name="Friday Paws"), by=bea)
+    mine, _ = api_keys.make("mine", Scope.RESULTS, of=bea, by=bea)
+    club, _ = api_keys.make("theirs", Scope.RESULTS, of=Club.objects.create(slug="friday", name="Friday Paws"), by=bea)
     client = sign_in(Role.OWNER)
     for key in (mine, club):
         for page in PAGES:
@@ -160,21 +160,21 @@ def test_the_page_says_when_a_key_was_used_and_when_it_ran_out(kennel: Club, sig
     client = sign_in(Role.OWNER)
     assert "None." in client.get(PAGES[0]).content.decode()
     now = timezone.now()
-    row, _ = keys.make("Old kitchen tablet", Scope.RECORD, of=kennel, by=None, until=now - timedelta(days=1))
+    row, _ = api_keys.make("Old kitchen tablet", Scope.RECORD, of=kennel, by=None, until=now - timedelta(days=1))
     assert "never" in client.get(PAGES[0]).content.decode()
-    keys.note_use(row, now - timedelta(days=3))
+    api_keys.note_use(row, now - timedelta(days=3))
     page = client.get(PAGES[0]).content.decode()
     assert "expired on" in page and "3\xa0days ago" in page and "read and write results" in page
 
 
 def test_use_is_noted_once_a_minute(kennel: Club, django_assert_num_queries: Any) -> None:
-    _, token = keys.make("busy", Scope.RESULTS, of=kennel, by=None)
+    _, token = api_keys.make("busy", Scope.RESULTS, of=kennel, by=None)
     now = timezone.now()
     for seconds, writes in ((0, 1), (1, 0), (59, 0), (60, 1)):
-        found = keys.find(token)
+        found = api_keys.find(token)
         assert found
         with django_assert_num_queries(writes):
-            keys.note_use(found, now + timedelta(seconds=seconds))
+            api_keys.note_use(found, now + timedelta(seconds=seconds))
 
 
 # Role of the key's owner (None for a key of the club), its scope, and the role that the key has in the club.
@@ -198,7 +198,7 @@ def test_a_key_is_worth_its_scope_and_no_more_than_its_person(
 ) -> None:
     if role:
         Membership.objects.create(club=kennel, user=bea, role=role)
-    key, _ = keys.make("Wall board", scope, of=bea if role else kennel, by=bea)
+    key, _ = api_keys.make("Wall board", scope, of=bea if role else kennel, by=bea)
     found = access(key)
     assert (found.role, found.can_watch, found.user) == (worth, True, bea if role else None)
     assert found.device == ("" if role or worth is None else "Wall board")
@@ -209,7 +209,7 @@ def test_a_key_opens_no_other_club(scope: Scope, kennel: Club, bea: User) -> Non
     Membership.objects.create(club=kennel, user=bea, role=Role.OWNER)
     Club.objects.create(slug="friday", name="Friday Paws")
     for owner in (kennel, bea):
-        key, _ = keys.make("Wall board", scope, of=owner, by=bea)
+        key, _ = api_keys.make("Wall board", scope, of=owner, by=bea)
         found = access(key, "friday")
         assert (found.role, found.can_watch, found.device) == (None, False, "")
         with pytest.raises(Http404):
@@ -217,7 +217,7 @@ def test_a_key_opens_no_other_club(scope: Scope, kennel: Club, bea: User) -> Non
 
 
 def test_a_person_s_key_goes_with_the_person(kennel: Club, bea: User) -> None:
-    key, _ = keys.make("mine", Scope.ORGANISE, of=bea, by=bea)
+    key, _ = api_keys.make("mine", Scope.ORGANISE, of=bea, by=bea)
     row = Membership.objects.create(club=kennel, user=bea, role=Role.OWNER)
     assert access(key).role == Role.ORGANISER
     Membership.objects.update(role=Role.MEMBER)
@@ -230,7 +230,7 @@ def test_a_person_s_key_goes_with_the_person(kennel: Club, bea: User) -> None:
 
 
 def test_a_club_s_key_goes_with_the_club(kennel: Club, bea: User) -> None:
-    keys.make("ours", Scope.RECORD, of=kennel, by=bea)
+    api_keys.make("ours", Scope.RECORD, of=kennel, by=bea)
     bea.delete()
     assert access(ApiKey.objects.get()).can_record
     kennel.delete()
@@ -239,14 +239,14 @@ def test_a_club_s_key_goes_with_the_club(kennel: Club, bea: User) -> None:
 
 def test_what_a_key_may_not_do_is_said_and_not_hidden(kennel: Club) -> None:
     for scope in (Scope.TONIGHT, Scope.RESULTS):
-        key, _ = keys.make("Wall board", scope, of=kennel, by=None)
+        key, _ = api_keys.make("Wall board", scope, of=kennel, by=None)
         with pytest.raises(PermissionDenied) as refused:
             club_access(by_key(key), "kennel", Role.ORGANISER)
         assert not isinstance(refused.value, SignInFirst)
 
 
 def test_pages_know_no_keys(kennel: Club) -> None:
-    _, token = keys.make("Wall board", Scope.ORGANISE, of=kennel, by=None)
+    _, token = api_keys.make("Wall board", Scope.ORGANISE, of=kennel, by=None)
     answer = Client().get("/c/kennel/keys/", headers={"Authorization": f"Bearer {token}"})
     assert answer.status_code == 302
 

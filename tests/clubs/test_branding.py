@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pypdf import PdfReader
 
-from clubs.branding.forms import LARGEST_LOGO, read_logo
+from clubs.branding import LARGEST_LOGO, read_logo
 from clubs.models import Club, ClubLogo, Role
 from clubs.pictures.reading import PictureRefused
 from tests.factory import a_club, a_match, a_member, some_players

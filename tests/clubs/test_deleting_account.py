@@ -6,8 +6,8 @@ from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
 from django.test import Client
 
-from clubs.api_keys import keys
-from clubs.deletion.deleting import NOBODY
+from clubs import api_keys
+from clubs.deletion import NOBODY
 from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, Session, User
 from games import ledger
 from games.entries.drafts import Author, Draft
@@ -42,8 +42,8 @@ def client(kennel: Club, bea: User, player: Player) -> Client:
 
 
 def test_everything_of_the_person_goes(client: Client, kennel: Club, bea: User) -> None:
-    mine = keys.make("mine", Scope.RECORD, of=bea, by=bea)[0]
-    ours = keys.make("ours", Scope.RECORD, of=kennel, by=bea)[0]
+    mine = api_keys.make("mine", Scope.RECORD, of=bea, by=bea)[0]
+    ours = api_keys.make("ours", Scope.RECORD, of=kennel, by=bea)[0]
     AccessAttempt.objects.create(username=bea.email, ip_address="192.0.2.7", failures_since_start=1)
     answer = client.post(PAGE, SURE, follow=True)
     assert "Your account is deleted" in answer.content.decode()

@@ -11,7 +11,7 @@ from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import Client
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.models import ApiKey, Club, Membership, Role, Scope, User
 from tests.people import PASSWORD
 
@@ -30,7 +30,7 @@ def squatted(bea: User) -> User:
 
 def everything(user: User) -> None:
     """Give the account an API key and one second factor of each type."""
-    keys.make("mine", Scope.RESULTS, of=user, by=user)
+    api_keys.make("mine", Scope.RESULTS, of=user, by=user)
     for kind in Authenticator.Type:
         Authenticator.objects.create(user=user, type=kind, data={"name": "Theirs"})
 
@@ -77,7 +77,7 @@ def test_a_reset_of_ones_own_ends_keys_and_leaves_the_second_step(squatted: User
 
 def test_a_key_the_stranger_made_for_a_club_ends_as_well(squatted: User, kennel: Club) -> None:
     Membership.objects.create(club=kennel, user=squatted, role=Role.OWNER)
-    keys.make("the club's", Scope.ORGANISE, of=kennel, by=squatted)
+    api_keys.make("the club's", Scope.ORGANISE, of=kennel, by=squatted)
     reset(Client())
     assert left(squatted) == (0, 0)
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.members.membership import change_role
 from clubs.models import ApiKey, Club, Membership, Role, Scope, User
 from tests.people import SignIn
@@ -21,7 +21,7 @@ def parting(kennel: Club, bea: User) -> Membership:
 @pytest.fixture
 def made(kennel: Club, bea: User, parting: Membership) -> Made:
     """A key of the club that Bea made."""
-    return keys.make("Old kitchen tablet", Scope.RESULTS, of=kennel, by=bea)
+    return api_keys.make("Old kitchen tablet", Scope.RESULTS, of=kennel, by=bea)
 
 
 def status(token: str) -> int:
@@ -50,7 +50,7 @@ def test_who_owns_the_club_no_more_loses_the_keys_to_its_archive(
     kennel: Club, bea: User, parting: Membership, made: Made, sign_in: SignIn
 ) -> None:
     change_role(parting, Role.OWNER)
-    archive = keys.make("A backup", Scope.ARCHIVE, of=kennel, by=bea)
+    archive = api_keys.make("A backup", Scope.ARCHIVE, of=kennel, by=bea)
     sign_in(Role.OWNER).post(f"/c/kennel/people/{parting.pk}/", {"role": Role.ORGANISER.value, "player": ""})
     assert (status(archive[1]), status(made[1])) == (401, 200)
 
@@ -83,8 +83,8 @@ def test_whoever_leaves_is_told_and_the_keys_go(made: Made, bea: User) -> None:
 def test_keys_of_others_and_of_other_clubs_stay(made: Made, parting: Membership, bea: User, sign_in: SignIn) -> None:
     owner = sign_in(Role.OWNER)
     friday = Club.objects.create(slug="friday", name="Friday Paws")
-    theirs = keys.make("elsewhere", Scope.RESULTS, of=friday, by=bea)
-    others = keys.make("the wall", Scope.RESULTS, of=parting.club, by=User.objects.get(name="Owner"))
+    theirs = api_keys.make("elsewhere", Scope.RESULTS, of=friday, by=bea)
+    others = api_keys.make("the wall", Scope.RESULTS, of=parting.club, by=User.objects.get(name="Owner"))
     owner.post(f"/c/kennel/people/{parting.pk}/end/")
     assert [status(token) for _, token in (made, theirs, others)] == [401, 200, 200]
 

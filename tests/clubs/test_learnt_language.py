@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from clubs.deletion.deleting import SUBJECTS, schedule_deletion
+from clubs.deletion import SUBJECTS, schedule_deletion
 from clubs.links.tokens import sign
 from clubs.models import Club, Invitation, Membership, Role, User
 from tests.clubs.test_language import HOME, language_of

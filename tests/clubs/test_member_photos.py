@@ -7,11 +7,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
-from clubs.deletion.deleting import delete_account
+from clubs.deletion import delete_account
 from clubs.links.tokens import sign
-from clubs.member_photos.keeping import put_photo, settle_photo
-from clubs.member_photos.pages import PhotoForm
-from clubs.member_photos.reading import LARGEST, Crop, SquarePhoto, read_square
+from clubs.member_photos import LARGEST, Crop, PhotoForm, SquarePhoto, put_photo, read_square, settle_photo
 from clubs.members.membership import change_role
 from clubs.models import Club, MemberPhoto, Membership, Merge, Player, Role, ShowPhotos, SpectatorLink
 from clubs.pictures.reading import PictureRefused

@@ -17,8 +17,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from clubs import api_keys
 from clubs.accounts.adapter import IN_FILES
-from clubs.api_keys import keys
 from clubs.members.membership import change_role
 from clubs.models import Club, Membership, Role, Scope, User
 from clubs.security import security_event
@@ -93,7 +93,7 @@ def test_an_owners_link_sets_a_new_password_once(owner: Client, sam: Membership)
     def hear(sender: Any, kind: str, subject: Any, detail: str, **_: Any) -> None:
         events.append((kind, subject, detail))
 
-    row, _ = keys.make("a board", Scope.RESULTS, of=sam.user, by=sam.user)
+    row, _ = api_keys.make("a board", Scope.RESULTS, of=sam.user, by=sam.user)
     Authenticator.objects.create(user=sam.user, type=Authenticator.Type.TOTP, data={"secret": "x"})
     there, anybody = Client(), Client()
     there.force_login(sam.user)

@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import Client
 from PIL import Image
 
-from clubs.member_photos.reading import Crop, SquarePhoto, read_square
+from clubs.member_photos import Crop, SquarePhoto, read_square
 from clubs.models import Club, Membership, Role, ShowPhotos
 from clubs.pictures import reading
 from clubs.pictures.orders import MEMORY, MILLION, Answer, Order
@@ -34,7 +34,7 @@ import io, json, os, resource, subprocess, sys
 from pathlib import Path
 from django.conf import settings
 settings.configure(USE_I18N=False)
-from clubs.member_photos.reading import Crop, read_square
+from clubs.member_photos import Crop, read_square
 from clubs.pictures.reading import PictureRefused
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 found = {}

@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from clubs.calendar.answers import give_answer
 from clubs.links.tokens import sign
-from clubs.member_photos.keeping import put_photo
-from clubs.member_photos.reading import SquarePhoto
+from clubs.member_photos import SquarePhoto, put_photo
 from clubs.models import Club, Membership, Night, Player, Role, ShowPhotos, SpectatorLink
 from tests.factory import a_match, some_players
 from tests.people import SignIn

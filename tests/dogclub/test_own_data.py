@@ -9,9 +9,8 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from clubs.api_keys import keys
-from clubs.member_photos.keeping import put_photo
-from clubs.member_photos.reading import SquarePhoto
+from clubs import api_keys
+from clubs.member_photos import SquarePhoto, put_photo
 from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, User
 from dogclub.privacy.own_data import PARTS
 from games import ledger
@@ -75,7 +74,7 @@ def test_a_photo_of_oneself_is_in_it(client: Client, kennel: Club) -> None:
 
 
 def test_nothing_in_it_opens_a_door(client: Client, bea: User) -> None:
-    token = keys.make("my key", Scope.RECORD, of=bea, by=bea)[1]
+    token = api_keys.make("my key", Scope.RECORD, of=bea, by=bea)[1]
     Authenticator.objects.create(user=bea, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
     found = downloaded(client)
     text = json.dumps(found)

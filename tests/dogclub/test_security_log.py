@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.members.membership import join, leave_club
 from clubs.models import Club, Invitation, Membership, Role, Scope, User
 from dogclub.operations.logs.security import hashed
@@ -133,11 +133,11 @@ def test_refusals_say_why_and_who_asked(client: Client, kennel: Club, security_l
 
 
 def test_a_key_is_made_used_once_a_day_and_revoked(client: Client, bea: User, security_log: Said) -> None:
-    row, token = keys.make("Scoreboard", Scope.RESULTS, of=bea, by=bea)
+    row, token = api_keys.make("Scoreboard", Scope.RESULTS, of=bea, by=bea)
     for address in (HOME, HOME, "198.51.100.9", HOME):
         client.get("/api/v1/clubs", headers={"authorization": f"Bearer {token}"}, REMOTE_ADDR=address)
-    keys.revoke(row)
-    keys.revoke(row)
+    api_keys.revoke(row)
+    api_keys.revoke(row)
     assert kinds(security_log) == ["key-made", "key-used", "key-used", "key-revoked"]
     assert {event["key"] for event in events(security_log)} == {hashed("key", str(row.pk))}
     assert token not in security_log.text and "Scoreboard" not in security_log.text

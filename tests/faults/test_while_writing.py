@@ -24,7 +24,7 @@ from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoDbBlocker
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.models import Club, Membership, Player, Role, Scope, ShowPhotos, User
 from games import ledger
 from games.ledger import Author, Draft
@@ -108,7 +108,7 @@ def test_a_stopped_process_that_holds_the_database_costs_writes_the_timeout(
     with django_db_blocker.unblock(), database_of(stopped_server), ThreadPoolExecutor(10) as devices:
         writer = Writer(knowing_this_process(stopped_server))
         assert writer.send(0)[0] == 201
-        key = keys.make("a board", Scope.TONIGHT, of=writer.match.club, by=None)[1]
+        key = api_keys.make("a board", Scope.TONIGHT, of=writer.match.club, by=None)[1]
         board = Request(f"{stopped_server.url}/api/v1/clubs/kennel", headers={"Authorization": f"Bearer {key}"})
         with stopped_in_a_transaction(stopped_server):
             begun = time.monotonic()

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.language.house_rules import rules_label
+from clubs.language.terms import rules_label
 from clubs.models import Club, Role, User
 from clubs.time_zone import ways_of
 from dogclub.privacy.own_data import written_otherwise

@@ -8,9 +8,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from clubs.calendar import answers
-from clubs.calendar.answers import admit_waiting, give_answer, moved_up
+from clubs.calendar.answers import admit_waiting, give_answer, moved_up, remind
 from clubs.calendar.nights import Refused
-from clubs.calendar.reminders import remind
 from clubs.language.locales import date_format
 from clubs.models import Club, Night, NightAnswer, Player, Role, Season
 from clubs.models.calendar import club_day

@@ -12,8 +12,7 @@ from rest_framework.response import Response
 
 from clubs.access import Access, club_access
 from clubs.models import Role, Scope
-from clubs.pictures.rate import HOUR, may_read_sheet
-from clubs.pictures.reading import PHOTO, PictureRefused
+from clubs.pictures.reading import HOUR, PHOTO, PictureRefused, may_read_sheet
 from dogclub.api.answers import job_json, shaped
 from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import answer_read

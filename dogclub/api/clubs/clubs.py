@@ -13,11 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, SignInFirst, access_of, account, club_access, key_of, with_role, with_spectator
-from clubs.branding.forms import LIMITS, BrandingForm, Logo, keep_logo, logo_of, read_logo
+from clubs.branding import LIMITS, BrandingForm, Logo, keep_logo, logo_of, read_logo
 from clubs.contrast import Shade, dark, light
 from clubs.models import Club, Confirm, Role, Scope
-from clubs.pictures.rate import HOUR, may_read
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import HOUR, PictureRefused, may_read
 from clubs.settings.forms import SETTINGS, SettingsForm
 from clubs.time_zone import follow_club
 from dogclub.api.answers import shaped

@@ -16,11 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.member_photos.keeping import OFF, content_of, put_photo, remove_photo, shows_photos
-from clubs.member_photos.reading import Crop, SquarePhoto, read_square
+from clubs.member_photos import OFF, Crop, SquarePhoto, content_of, put_photo, read_square, remove_photo, shows_photos
 from clubs.models import Player, Role, Scope, ShowPhotos
-from clubs.pictures.rate import HOUR, may_read
-from clubs.pictures.reading import PHOTO, PictureRefused
+from clubs.pictures.reading import HOUR, PHOTO, PictureRefused, may_read
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
 from dogclub.api.answers import shaped

@@ -15,7 +15,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.models import ApiKey, User
 from clubs.queries import optional_write
 from clubs.security import report_event
@@ -100,12 +100,12 @@ class ByKey(BaseAuthentication):
         scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        key = keys.find(token.strip())
+        key = api_keys.find(token.strip())
         now = timezone.now()
         if key is None or not key.is_open(now) or not (key.user is None or key.user.is_active):
             raise self.rejection(request, key)
         with optional_write("The use of a key"):
-            keys.note_use(key, now)
+            api_keys.note_use(key, now)
         report_event("key-used", key=key)
         return key.user or AnonymousUser(), key
 

@@ -13,8 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Scope
-from clubs.pictures.rate import HOUR, may_read_sheet
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import HOUR, PictureRefused, may_read_sheet
 from dogclub.api.answers import public_sheet
 from dogclub.api.http.endpoint import Jpeg, Pdf, Png, endpoint
 from dogclub.api.http.etags import (

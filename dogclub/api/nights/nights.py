@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
+from clubs.calendar.answers import remind
 from clubs.calendar.nights import Refused, by_club_clock, call_off, reinstate
-from clubs.calendar.reminders import remind
 from clubs.models import Club, Night, Role, Scope
 from dogclub.api.answers import attendance_json, draw_json, night_json, table_json
 from dogclub.api.http.endpoint import created, endpoint

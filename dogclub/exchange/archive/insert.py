@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from clubs.branding.forms import Logo, keep_logo, read_logo
+from clubs.branding import Logo, keep_logo, read_logo
 from clubs.language.terms import usable
 from clubs.look_alikes import without_invisible
 from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.text import slugify
 
-from clubs.branding.forms import logo_of
+from clubs.branding import logo_of
 from clubs.models import Club, Season
 from dogclub.configuration.environment import FILES
 from dogclub.exchange.archive import collect, fingerprint

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.branding.forms import Logo
+from clubs.branding import Logo
 from clubs.language.locales import clauses, comma_separated
 from clubs.language.terms import name_of
 from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, NightAnswer, Player, Season, User

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from clubs.branding.forms import letterhead
+from clubs.branding import letterhead
 from clubs.language.locales import date_format, locale
 from clubs.models import Club, Night
 from clubs.models.calendar import club_day, evening

@@ -7,7 +7,7 @@ from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.branding.forms import letterhead
+from clubs.branding import letterhead
 from clubs.language.locales import date_format, locale, minus
 from clubs.language.terms import capital
 from clubs.models import Membership, Role

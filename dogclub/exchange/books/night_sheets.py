@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from clubs.branding.forms import letterhead
+from clubs.branding import letterhead
 from clubs.language.locales import date_format
 from clubs.models import Night, Player
 from clubs.models.calendar import club_day

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
+from clubs.calendar.answers import remind, silent_players, why_no_reminder
 from clubs.calendar.nights import Refused
-from clubs.calendar.reminders import remind, silent_players, why_no_reminder
 from clubs.models import Club, Night, Role
 from clubs.queries import serialised
 from dogclub.models import Reminder

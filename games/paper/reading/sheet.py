@@ -31,9 +31,6 @@ from games.paper.row_games import ROW_GAMES, RowGame
 from scoring.base import Engine
 from scoring.records import played
 
-# Reads a sheet with one figure and a total of each seat in a row.
-
-
 # Decides what a sheet with one figure and a total of each seat in a row says, as `decide` does for Dirty Dog: the
 # figures of a row by all that they can be together, totals per seat from the first row to the last and back.
 
@@ -179,10 +176,10 @@ def _cells(rows: Sequence[Row], decisions: Sequence[DecidedRow], game: RowGame) 
             yield total_cell(row.number, row.totals[seat], decided.totals[seat])
 
 
-# Reads photos of sheets: the record, each cell, and what is to be asked.
-
-
 MOST_SHARP = 10.0  # more say nothing more of a figure
+
+
+# Whole photos: the page they show, how it is laid out, and the document of their sheet.
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.language.house_rules import rules_label
 from clubs.language.locales import comma_separated
+from clubs.language.terms import rules_label
 from clubs.models import Club
 from clubs.responses import fragment, is_following
 from games.access import device_of

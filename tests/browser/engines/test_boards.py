@@ -19,7 +19,7 @@ SEATED = f"""
 import json
 from random import Random
 from django.test import Client
-from clubs.api_keys.keys import make
+from clubs.api_keys import make
 from clubs.models import Role, Scope
 from games.entries.match_state import load
 from scoring.records import entry_to_json

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.calendar.nights import arrive
 from clubs.models import Club, Night, Player, Role, Scope, Season
 from games.models import Match
@@ -64,11 +64,11 @@ class Kennel:
 
     def program(self, scope: Scope = Scope.ORGANISE) -> Program:
         """A client with a key of the club."""
-        return Program(keys.make("a test", scope, of=self.club, by=None)[1])
+        return Program(api_keys.make("a test", scope, of=self.club, by=None)[1])
 
     def person(self, role: Role, scope: Scope = Scope.ORGANISE) -> Program:
         """A client with the key of a new member who has this role in the club."""
-        return Program(keys.make("a test", scope, of=a_member(self.club, role), by=None)[1])
+        return Program(api_keys.make("a test", scope, of=a_member(self.club, role), by=None)[1])
 
 
 def a_kennel() -> Kennel:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.models import ApiKey, Club, Membership, Role, Scope, User
 
 
@@ -23,7 +23,7 @@ class Program:
 
 
 def a_program(owner: Club | User, scope: Scope = Scope.RESULTS, label: str = "Season printer", **more: Any) -> Program:
-    key, token = keys.make(label, scope, of=owner, by=None, **more)
+    key, token = api_keys.make(label, scope, of=owner, by=None, **more)
     return Program(token, key)
 
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.models import ApiKey, Club, Role, Scope
 from games.access import TABLETS
 from games.models import Match, TabletPass
@@ -268,4 +268,4 @@ def test_answers_are_for_whoever_asked_alone(club: Club) -> None:
 
 def test_a_key_is_found_by_an_index(club: Club) -> None:
     a_program(club)
-    assert "fingerprint" in ApiKey.objects.filter(fingerprint=keys.fingerprint("x")).explain()
+    assert "fingerprint" in ApiKey.objects.filter(fingerprint=api_keys.fingerprint("x")).explain()

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from clubs import api_keys
 from clubs.accounts.adapter import IN_FILES
-from clubs.api_keys import keys
 from clubs.models import Night, Role, Scope, Season
 from dogclub.exchange.books.night_sheets import NOTHING as NO_SHEET
 from dogclub.exchange.books.order_form import GONE
@@ -114,7 +114,7 @@ def test_no_email_is_promised_where_none_is_sent(program: Program, settings: Set
 def test_a_key_made_for_it_reads_the_archive_and_writes_nothing(kennel: Kennel) -> None:
     owner = a_member(kennel.club, Role.OWNER)
     for whose in (kennel.club, owner):
-        program = Program(keys.make("a backup", Scope.ARCHIVE, of=whose, by=None)[1])
+        program = Program(api_keys.make("a backup", Scope.ARCHIVE, of=whose, by=None)[1])
         job, content = fetched(program, "archive")
         assert job["result"]["digest"] and zipfile.is_zipfile(io.BytesIO(content))
         assert program.get(f"clubs/{kennel.club.slug}/players").status_code == 200
@@ -126,7 +126,7 @@ def test_a_key_made_for_it_reads_the_archive_and_writes_nothing(kennel: Kennel) 
 
 def test_an_archive_key_of_somebody_who_owns_no_club_reads_none(kennel: Kennel) -> None:
     organiser = a_member(kennel.club, Role.ORGANISER)
-    program = Program(keys.make("a backup", Scope.ARCHIVE, of=organiser, by=None)[1])
+    program = Program(api_keys.make("a backup", Scope.ARCHIVE, of=organiser, by=None)[1])
     answer = request_job(program, "archive")
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "permission-denied")
     assert not Job.objects.exists()
@@ -134,7 +134,7 @@ def test_an_archive_key_of_somebody_who_owns_no_club_reads_none(kennel: Kennel) 
 
 def test_an_archive_is_for_owners_whom_no_other_key_stands_for(kennel: Kennel) -> None:
     owner, client = a_member(kennel.club, Role.OWNER), Client()
-    of_owner = Program(keys.make("a test", Scope.ORGANISE, of=owner, by=None)[1])
+    of_owner = Program(api_keys.make("a test", Scope.ORGANISE, of=owner, by=None)[1])
     for program in (kennel.program(), of_owner, kennel.person(Role.ORGANISER)):
         assert request_job(program, "archive").status_code == 403
     client.force_login(owner)

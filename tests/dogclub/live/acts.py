@@ -5,8 +5,8 @@ import json
 from django.test import Client
 from django.utils import timezone
 
+from clubs import api_keys
 from clubs.access import WATCHING
-from clubs.api_keys import keys
 from clubs.models import Club, Night, Role, Scope, SessionStore, SpectatorLink, User
 from games import ledger
 from games.models import Match
@@ -30,7 +30,7 @@ def a_world() -> None:
         "link": str(link.pk),
         "visitor": a_visitor(link),
         "organiser": signed_in(a_member(club, Role.ORGANISER)),
-        "key": keys.make("Board", Scope.TONIGHT, of=club, by=None)[1],
+        "key": api_keys.make("Board", Scope.TONIGHT, of=club, by=None)[1],
     }
     print(json.dumps(said))
 

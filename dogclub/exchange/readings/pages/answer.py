@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
-from clubs.pictures.rate import may_read_sheet, too_many
-from clubs.pictures.reading import PictureRefused
+from clubs.pictures.reading import PictureRefused, may_read_sheet, too_many
 from dogclub.exchange.readings import keeping, saving, wording
 from dogclub.exchange.readings.keeping import MOST_PHOTOS
 from dogclub.exchange.readings.pages.show import page

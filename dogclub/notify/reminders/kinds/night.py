@@ -8,8 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.calendar.answers import answer_token
-from clubs.calendar.reminders import subject, to_remind
+from clubs.calendar.answers import answer_token, subject, to_remind
 from clubs.language.locales import comma_separated, date_format
 from clubs.models import Club, Membership
 from clubs.models.calendar import club_day

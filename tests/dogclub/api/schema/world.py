@@ -11,10 +11,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from clubs.api_keys import keys
-from clubs.branding.forms import keep_logo, read_logo
-from clubs.member_photos.keeping import put_photo
-from clubs.member_photos.reading import Crop, read_square
+from clubs import api_keys
+from clubs.branding import keep_logo, read_logo
+from clubs.member_photos import Crop, put_photo, read_square
 from clubs.models import Club, Confirm, Membership, Night, Role, Scope, ShowPhotos
 from dogclub.exchange.imports.review.dry_run import dry_run
 from dogclub.models import ImportBatch, Job, SheetReading
@@ -100,7 +99,7 @@ def a_world() -> World:
 def a_member_key(kennel: Kennel) -> str:
     user = a_member(kennel.club, Role.ORGANISER)
     Membership.objects.filter(user=user).update(player=kennel.players[0])
-    return keys.make("a test", Scope.ORGANISE, of=user, by=None)[1]
+    return api_keys.make("a test", Scope.ORGANISE, of=user, by=None)[1]
 
 
 def a_comment(kennel: Kennel) -> Comment:

@@ -9,7 +9,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 from pytest_django import DjangoDbBlocker
 
-from clubs.branding.forms import keep_logo, logo_of, read_logo
+from clubs.branding import keep_logo, logo_of, read_logo
 from clubs.members.membership import create_club
 from clubs.models import Attendance, Club, ClubLogo, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.exchange.archive.reader import Unusable

@@ -6,9 +6,8 @@ import pytest
 import time_machine
 from django.test import Client, override_settings
 
-from clubs.calendar.answers import give_answer
+from clubs.calendar.answers import give_answer, remind
 from clubs.calendar.nights import Refused
-from clubs.calendar.reminders import remind
 from clubs.models import Club, Membership, Night, Player, Role
 from tests.dogclub.notify.reminders.post_office import Letters, a_reader, later, look
 from tests.factory import a_member

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Role, Scope
 from dogclub.models import EmailSettings, Reminder
@@ -119,6 +119,6 @@ def test_a_program_reads_and_changes_its_owners_alone(member: Client, sam: Membe
         6,
     )
     assert member.patch(API, {"digest_hour": 23}, "application/json").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    _, key = keys.make("a board", Scope.ORGANISE, of=sam.club, by=None)
+    _, key = api_keys.make("a board", Scope.ORGANISE, of=sam.club, by=None)
     refused = Client().get(API, headers={"Authorization": f"Bearer {key}"})
     assert refused.json()["error"]["code"] == "refused"

@@ -12,7 +12,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from clubs.branding.forms import keep_logo, logo_of, read_logo
+from clubs.branding import keep_logo, logo_of, read_logo
 from clubs.calendar.answers import give_answer
 from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Night, NightAnswer, Role, User

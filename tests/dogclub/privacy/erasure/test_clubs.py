@@ -11,8 +11,8 @@ from django.core.files.storage import default_storage
 from django.test import Client
 from django.utils import timezone
 
-from clubs.api_keys import keys
-from clubs.deletion.deleting import schedule_deletion
+from clubs import api_keys
+from clubs.deletion import schedule_deletion
 from clubs.links.tokens import sign
 from clubs.models import Club, FormerName, Invitation, Membership, Night, Player, Role, Scope, SpectatorLink, User
 from dogclub import jobs
@@ -54,7 +54,7 @@ def test_the_name_has_to_be_typed(kennel: Club, owner: Client) -> None:
 def test_it_closes_at_once_for_everybody(kennel: Club, owner: Client, sign_in: SignIn) -> None:
     match = a_match(kennel, some_players(kennel, 3), hands=1)
     link, invitation = SpectatorLink.objects.create(club=kennel), Invitation.objects.create(club=kennel)
-    key = keys.make("wall", Scope.ORGANISE, of=kennel, by=None)[1]
+    key = api_keys.make("wall", Scope.ORGANISE, of=kennel, by=None)[1]
     Club.objects.filter(pk=kennel.pk).update(history_is_open=True)
     watcher, tablet, member = Client(), Client(), sign_in(Role.MEMBER)
     watcher.get(f"/watch/{sign(link.pk, 'watch')}/")

@@ -12,8 +12,7 @@ from django.db import IntegrityError, InternalError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from clubs.member_photos.keeping import put_photo
-from clubs.member_photos.reading import SquarePhoto
+from clubs.member_photos import SquarePhoto, put_photo
 from clubs.models import Club, Membership, Night, Player, Role, User
 from clubs.players import anonymise
 from clubs.players.anonymise import anonymise_player, names_in

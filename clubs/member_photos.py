@@ -1,11 +1,16 @@
-"""Pages of a member's own photo in a club: upload, crop, remove; and the image."""
+"""A member's own photo: uploaded and cropped by the member, shown to those the club allows, deleted when the member
+leaves.
+"""
 
-from typing import Any
+import hashlib
+from dataclasses import dataclass
+from typing import IO, Any
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import format_lazy
@@ -14,13 +19,134 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.branding.pages import sent
-from clubs.member_photos.keeping import OFF, content_of, put_photo, remove_photo, shows_photos
-from clubs.member_photos.reading import MOST_ZOOM, Crop, SquarePhoto, read_square
-from clubs.models import Club, ShowPhotos
-from clubs.pictures.rate import may_read, too_many
-from clubs.pictures.reading import ACCEPTED, NAMED_PHOTO, PictureRefused
+from clubs.branding import sent
+from clubs.models import Club, MemberPhoto, Membership, Player, ShowPhotos
+from clubs.pictures import reading
+from clubs.pictures.orders import Output, Step
+from clubs.pictures.reading import ACCEPTED, NAMED_PHOTO, PHOTO, PictureRefused, may_read, refuse_unread, too_many
 from clubs.queries import lock_club, serialised
+
+# Cropping of a photo to a square, in the two sizes that pages show.
+
+
+LARGE, SMALL = 256, 80  # pixels: twice their size on the page
+QUALITIES = (82, 70, 55, 40)
+LARGEST = {LARGE: 24_000, SMALL: 4_000}  # bytes
+MOST_ZOOM = 400  # per cent
+SMALLEST = 64  # pixels a side
+UNPACKED = LARGE * MOST_ZOOM // 100
+
+
+@dataclass(frozen=True)
+class Crop:
+    """The position of the square between left and right edge, and between top and bottom, in per cent; at a zoom of
+    100 it is as large as the picture allows.
+    """
+
+    across: int = 50
+    down: int = 50
+    zoom: int = 100
+
+
+@dataclass(frozen=True)
+class SquarePhoto:
+    """The photo as JPEG in both sizes."""
+
+    large: bytes
+    small: bytes
+
+
+def read_square(file: IO[bytes], size: int, crop: Crop) -> SquarePhoto:
+    """Return the photo as it is stored. Raise pictures.Refused."""
+    refuse_unread(file, PHOTO)
+    photo = reading.converted(
+        file,
+        size,
+        PHOTO,
+        {
+            "formats": [*PHOTO.formats],
+            "needed": UNPACKED,
+            "square": [crop.across, crop.down, crop.zoom],
+            "on_white": True,
+            "outputs": [_sized(LARGE), _sized(SMALL)],
+        },
+    )
+    if min(photo.width, photo.height) < SMALLEST:
+        raise reading.PictureRefused(
+            _(
+                "This picture is {wide} × {high} pixels; each side needs at least {smallest}. Choose a larger one."
+            ).format(wide=photo.width, high=photo.height, smallest=SMALLEST)
+        )
+    return SquarePhoto(*(each.content for each in photo.files))
+
+
+def _sized(side: int) -> Output:
+    steps = [Step(side=side, options={"quality": quality}) for quality in QUALITIES]
+    return Output(kind="JPEG", largest=LARGEST[side], steps=steps)
+
+
+# Storage of the one photo of a member in a club.
+
+
+member_photo_removed = Signal()  # sent in the transaction that deletes a photo
+
+
+@transaction.atomic
+def put_photo(player: Player, photo: SquarePhoto) -> None:
+    """Store a photo in place of any earlier one."""
+    remove_photo(player)
+    MemberPhoto.objects.create(player=player, large=photo.large, small=photo.small)
+    _note(player, photo.large)
+
+
+@transaction.atomic
+def remove_photo(player: Player) -> bool:
+    """Delete the photo; False if there was none."""
+    count, _ = MemberPhoto.objects.filter(player=player).delete()
+    if count:
+        _note(player, b"")
+        member_photo_removed.send(MemberPhoto)
+    return bool(count)
+
+
+def settle_photo(player: Player) -> None:
+    """Keep or delete the player's photo after its account was changed: without an account, a photo is deleted."""
+    large = MemberPhoto.objects.filter(player=player).values_list("large", flat=True).first()
+    if large is not None and not Membership.objects.filter(player=player).exists():
+        remove_photo(player)
+    else:
+        _note(player, bytes(large or b""))
+
+
+def _note(player: Player, large: bytes) -> None:
+    player.photo = hashlib.sha256(large).hexdigest()[:16] if large else ""
+    player.save(update_fields=["photo"])
+
+
+def content_of(player: int, club: int, key: str, size: str) -> bytes | None:
+    """Return the JPEG in `size`, "large" or "small"; None if `key` is not the hash of the present photo."""
+    rows = MemberPhoto.objects.filter(player=player, player__club=club, player__photo=key)
+    content = rows.values_list(size, flat=True).first() if key else None
+    return None if content is None else bytes(content)
+
+
+# Who may see members' photos, and the address of a photo.
+
+
+OFF = gettext_lazy("This club has no photos of members. Owners and organisers turn them on.")
+
+
+def shows_photos(access: Access) -> bool:
+    """Whether photos are shown: to members if the club has photos; to spectators if it shows them to guests as well."""
+    photos = access.club.photos
+    return photos != ShowPhotos.NOBODY and (access.is_member or (photos == ShowPhotos.GUESTS and access.is_spectator))
+
+
+def photo_url(slug: str, player: Player, size: str = "large") -> str:
+    """Return the address of a photo, "" without one. It has the photo's hash, so that browsers can cache it."""
+    part = "photo" if size == "large" else "face"
+    return f"/c/{slug}/players/{player.pk}/{part}/{player.photo}.jpg" if player.photo else ""
+
 
 # The form for a member's own photo: a file, and how to crop it.
 

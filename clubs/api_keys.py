@@ -1,28 +1,81 @@
-"""Pages of API keys, of a club and of a person. A new key is shown in the response to its form only.
+"""API keys of a club and of a person: created, shown once, found by fingerprint, revoked."""
 
-Only organisers manage a club's keys, so that no key can do more than the person who made it.
-"""
-
+import hashlib
 import uuid
 from datetime import datetime, timedelta
 from typing import Any, cast
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.access import account as signed_in
 from clubs.accounts.second_factors import must_prove, second_sign_in
-from clubs.api_keys import keys as ring
 from clubs.fields import NameField
 from clubs.models import ApiKey, Club, Role, Scope, User
+from clubs.security import report_event
+
+KEY_HEAD = "dk_live_"
+LETTERS, GROUP = 28, 4  # characters of 62: 166 bits, which cannot be guessed
+USED_EVERY = timedelta(minutes=1)  # between two updates, so that not every request writes
+
+
+def make(
+    label: str, scope: Scope, *, of: User | Club, by: User | None, until: datetime | None = None, pk: UUID | None = None
+) -> tuple[ApiKey, str]:
+    """Return the new key's row and the key itself, which cannot be shown again."""
+    letters = get_random_string(LETTERS)
+    token = KEY_HEAD + "_".join(letters[at : at + GROUP] for at in range(0, LETTERS, GROUP))
+    owner = {"user": of} if isinstance(of, User) else {"club": of}
+    row = ApiKey.objects.create(
+        pk=pk or uuid4(),
+        label=label,
+        scope=scope,
+        fingerprint=fingerprint(token),
+        tail=token[-GROUP:],
+        created_by=by,
+        expires_at=until,
+        **owner,
+    )
+    report_event("key-made", key=row)
+    return row, token
+
+
+def fingerprint(token: str) -> str:
+    """Return the SHA-256 of a key, by which it is found; the key cannot be derived from it."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def find(token: str) -> ApiKey | None:
+    """Return the row of a key with its person, valid or not, or None. One query."""
+    return ApiKey.objects.select_related("user").filter(fingerprint=fingerprint(token)).first()
+
+
+def note_use(key: ApiKey, now: datetime) -> None:
+    """Record the use, at most once a minute."""
+    if key.last_used_at is None or now - key.last_used_at >= USED_EVERY:
+        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
+
+
+def revoke(key: ApiKey) -> None:
+    """Revoke a key for good."""
+    if ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        report_event("key-revoked", key=key)
+
+
+def made_by(user: User, club: Club) -> QuerySet[ApiKey]:
+    """Return the club's keys that this person made and that are not revoked."""
+    return club.keys.filter(created_by=user, revoked_at=None)
+
 
 # The form for a new API key.
 
@@ -138,7 +191,7 @@ def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse
     if data["made"] and ApiKey.objects.filter(pk=data["made"]).exists():
         messages.error(request, TWICE)
         return redirect("keys", owner.slug) if isinstance(owner, Club) else redirect("my-keys")
-    key, token = ring.make(
+    key, token = make(
         data["label"], Scope(data["scope"]), of=owner, by=_me(request), until=form.until(), pk=data["made"]
     )
     response = _page(request, owner, made=key, token=token, **more)
@@ -147,5 +200,5 @@ def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse
 
 
 def _revoke(request: HttpRequest, owner: Club | User, pk: UUID) -> None:
-    ring.revoke(get_object_or_404(owner.keys, pk=pk))
+    revoke(get_object_or_404(owner.keys, pk=pk))
     messages.success(request, REVOKED)

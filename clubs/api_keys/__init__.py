@@ -1,1 +1,0 @@
-"""API keys of a person or a club: created, shown once, revoked."""
