@@ -20,7 +20,8 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from games.pack_o_dogs.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
-from games.rounds import Field, Payload, Rounds, correction
+from games.rounds import Field, Payload, Rounds
+from games.rounds.correction import rows
 from games.rounds.fields import describe_error as describe_paper_error
 from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
@@ -222,7 +223,7 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
     """Return the rows that compare the draft with the standing entry; [] where they say the same."""
     if draft.kind == entry.kind == "capture" and draft.payload and entry.payload:
         mine, theirs = (_capture_fields(state, each) for each in (draft.payload, entry.payload))
-        found = correction.rows(_("This turn"), mine, theirs)
+        found = rows(_("This turn"), mine, theirs)
         return found if any(each.differs for each in found) else []
     rounds = rounds_of(state)
     line = line_of(state, rounds.place(state, entry))

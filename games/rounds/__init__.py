@@ -12,8 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.language.terms import capital
-from games.base.correction import Changes, Correction, Paper, last_line_of, line_of
-from games.base.display import Screen
+from games.base.correction import last_line_of, line_of
 from games.base.form_parsing import INCOMPLETE, entry_id, line_number, moment
 from games.base.names import shortened
 from games.base.table_game import UNDONE, Cell, CellChange, Difference, Unreadable, noted
@@ -21,28 +20,15 @@ from games.base.wording import numbered, numbered_first
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
-from games.rounds import correction, fields
-from games.rounds.fields import Field, Payload, RoundWording
-from scoring.base import RuleError, Sheet
+from games.rounds.correction import RoundsCorrection, rows
+from games.rounds.fields import Field, Payload, RoundsPaper, RoundWording
+from scoring.base import RuleError
 from scoring.records import entry_from_json
 
 # The history of one cell: every write that changed a seat's figures in a round.
 
 
 Figures = Sequence[tuple[str, str]]
-
-
-def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cell | None:
-    """The cell with its history, newest first; None where this seat has no cell in this round."""
-    line = line_of(state, number)
-    if number < 1 or not 0 <= seat < len(state.names):
-        return None
-    changes = list(_story(rounds, state, number, seat))[::-1]
-    if line is None and not changes:
-        return None
-    title = _("{player}, {round}").format(player=shortened(state.names)[seat], round=numbered(rounds.word, number))
-    figures = rounds.figures(line, seat) if line else ()
-    return Cell(title, rounds.lead(state, line) if line else "", list(figures), changes)
 
 
 def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
@@ -87,40 +73,6 @@ def _words(before: Figures, now: Figures) -> Sequence[str]:
     return parts
 
 
-class RoundsCorrection(Correction):
-    """The form to correct a round; nothing can be inserted before one."""
-
-    def __init__(self, rounds: RoundWording) -> None:
-        self.rounds = rounds
-
-    def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
-        return correction.screen(self.rounds, state, number, form)
-
-    def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-        return correction.drafts(self.rounds, state, number, form)
-
-    def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
-        return correction.changes(self.rounds, state, before, after)
-
-    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        return correction.describe_error(self.rounds, state, number, error)
-
-
-class RoundsPaper(Paper):
-    """The form to type in rounds played on paper."""
-
-    def __init__(self, rounds: RoundWording) -> None:
-        self.rounds = rounds
-
-    def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        return fields.screen(self.rounds, state, form)
-
-    def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        return fields.drafts(self.rounds, form)
-
-    describe_error = staticmethod(fields.describe_error)
-
-
 class Rounds(RoundWording):
     """The parts of a game that follow from its `RoundWording`."""
 
@@ -153,7 +105,7 @@ class Rounds(RoundWording):
         if draft.payload is None or entry.payload is None or {draft.kind, entry.kind} != {self.kind}:
             return [Difference("", mine, theirs)]
         where = capital(label) or numbered_first(self.word, self.place(state, entry))
-        return correction.rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
+        return rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
 
     @staticmethod
     def place(state: MatchState, entry: Entry) -> int:
@@ -164,8 +116,16 @@ class Rounds(RoundWording):
         return _("undone") if written.payload is None else self.in_words(state, written.kind, written.payload)
 
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
-        """The history of a seat's figures in a round; None if there is no such cell."""
-        return cell(self, state, number, seat)
+        """The cell with its history, newest first; None where this seat has no cell in this round."""
+        line = line_of(state, number)
+        if number < 1 or not 0 <= seat < len(state.names):
+            return None
+        changes = list(_story(self, state, number, seat))[::-1]
+        if line is None and not changes:
+            return None
+        title = _("{player}, {round}").format(player=shortened(state.names)[seat], round=numbered(self.word, number))
+        figures = self.figures(line, seat) if line else ()
+        return Cell(title, self.lead(state, line) if line else "", list(figures), changes)
 
 
-__all__ = ["Field", "Payload", "Rounds", "RoundsCorrection", "RoundsPaper"]
+__all__ = ["Field", "Payload", "Rounds"]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.language.locales import clauses
 from clubs.language.terms import inside
-from games.base.correction import UNCHANGED, Changes, entries_of, headline, marks, prizes, totals
+from games.base.correction import UNCHANGED, Changes, Correction, entries_of, headline, marks, prizes, totals
 from games.base.display import Screen
 from games.base.form_parsing import Pad, PadRow, Step, entry_id, pad, reason
 from games.base.names import shortened
@@ -24,21 +24,60 @@ TEMPLATE = "games/rounds/correction.html"
 CHOSEN = ("check", "choice")
 
 
-def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Screen | None:
-    """The form of round `number` with the stored values; None if the round does not exist."""
-    entry = _entry(rounds, state, number)
-    if entry is None:
-        return None
-    fields = rounds.fields(state, entry.payload, "")
-    context = {
-        "word": rounds.word,
-        "strip": [Step(line.number, str(line.number)) for line in state.sheet.lines],
-        "rows": list(_rows(state, fields, form)),
-        "pads": [_pad(each, each.label, form) for each in fields if each.kind in CHOSEN and each.seat is None],
-        "texts": filled([each for each in fields if each.kind == "text"], form, is_sent=True),
-        "note": form.get("note", ""),
-    }
-    return Screen(TEMPLATE, context)
+class RoundsCorrection(Correction):
+    """The form to correct a round; nothing can be inserted before one."""
+
+    def __init__(self, rounds: RoundWording) -> None:
+        self.rounds = rounds
+
+    def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
+        """The form of round `number` with the stored values; None if the round does not exist."""
+        entry = _entry(self.rounds, state, number)
+        if entry is None:
+            return None
+        fields = self.rounds.fields(state, entry.payload, "")
+        context = {
+            "word": self.rounds.word,
+            "strip": [Step(line.number, str(line.number)) for line in state.sheet.lines],
+            "rows": list(_rows(state, fields, form)),
+            "pads": [_pad(each, each.label, form) for each in fields if each.kind in CHOSEN and each.seat is None],
+            "texts": filled([each for each in fields if each.kind == "text"], form, is_sent=True),
+            "note": form.get("note", ""),
+        }
+        return Screen(TEMPLATE, context)
+
+    def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+        """The next revision of the round's entry. Raises Unreadable, also if nothing was changed."""
+        note, key, entry = reason(form), entry_id(form), _entry(self.rounds, state, number)
+        if entry is None:
+            raise Unreadable(not_written(self.rounds.word))
+        payload = self.rounds.payload(form, "")
+        if _is_same(state, entry, payload) and key not in {each.id for each in state.history}:
+            raise Unreadable(UNCHANGED)
+        return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
+
+    def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
+        """Changes of fields, totals, winner, box and call-outs between two sheets."""
+        names = shortened(state.names)
+        pairs = [(now.number, was, now) for was, now in zip(before.lines, after.lines, strict=False)]
+        return Changes(
+            headline(before, after, for_trophy=state.match.for_trophy),
+            " ".join(_differing(self.rounds, before, after, names)),
+            totals(state, before, after, after.active_seats),
+            list(prizes(state, before, after, names)),
+            [
+                *marks(self.rounds.word, pairs, names, has_circle=False),
+                *_call_out_changes(self.rounds, state, before, after),
+            ],
+        )
+
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+        """The rule error as (message, form field); an error in another round names that round."""
+        sentence = error.sentence(shortened(state.names))
+        if error.round in (number, None):
+            return sentence, _field(self.rounds, state, error)
+        words = _("{round} would no longer be possible. {why}")
+        return words.format(round=numbered_first(self.rounds.word, error.round or 0), why=sentence), ""
 
 
 def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterator[PadRow]:
@@ -59,26 +98,6 @@ def _pad(field: Field, label: str, form: QueryDict) -> Pad:
     if "entry" in form and field.name not in form:
         form = QueryDict(f"{field.name}=")
     return pad(field.name, label, stored, (("", _("No")), ("1", _("Yes"))), form)
-
-
-def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-    """The next revision of the round's entry. Raises Unreadable, also if nothing was changed."""
-    note, key, entry = reason(form), entry_id(form), _entry(rounds, state, number)
-    if entry is None:
-        raise Unreadable(not_written(rounds.word))
-    payload = rounds.payload(form, "")
-    if _is_same(state, entry, payload) and key not in {each.id for each in state.history}:
-        raise Unreadable(UNCHANGED)
-    return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
-
-
-def describe_error(rounds: RoundWording, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-    """The rule error as (message, form field); an error in another round names that round."""
-    sentence = error.sentence(shortened(state.names))
-    if error.round in (number, None):
-        return sentence, _field(rounds, state, error)
-    words = _("{round} would no longer be possible. {why}")
-    return words.format(round=numbered_first(rounds.word, error.round or 0), why=sentence), ""
 
 
 def _field(rounds: RoundWording, state: MatchState, error: RuleError) -> str:
@@ -102,19 +121,6 @@ def _entry(rounds: RoundWording, state: MatchState, number: int) -> Entry | None
 
 
 # The effects of a correction, for games in which a round is one entry.
-
-
-def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Changes:
-    """Changes of fields, totals, winner, box and call-outs between two sheets."""
-    names = shortened(state.names)
-    pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=False)]
-    return Changes(
-        headline(old, new, for_trophy=state.match.for_trophy),
-        " ".join(_differing(rounds, old, new, names)),
-        totals(state, old, new, new.active_seats),
-        list(prizes(state, old, new, names)),
-        [*marks(rounds.word, pairs, names, has_circle=False), *_call_out_changes(rounds, state, old, new)],
-    )
 
 
 def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -> Iterator[str]:

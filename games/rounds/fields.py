@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.base.correction import Paper
 from games.base.display import CallOutLine, Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import shortened
@@ -113,33 +114,46 @@ SHOWN = 12
 ROUND = re.compile(r"r([1-9][0-9]{0,3})-.+", re.ASCII)
 
 
-def screen(rounds: RoundWording, state: MatchState, form: QueryDict) -> Screen:
-    """The form with the next twelve empty rows; a finished game has none."""
-    done = len(state.sheet.lines)
-    numbers = [] if state.sheet.finished else range(done + 1, done + 1 + SHOWN)
-    rows = [_row(rounds, state, number, form) for number in numbers]
-    columns = [each.short or each.label for each in rows[0]["fields"]] if rows else []
-    context = {"word": rounds.word, "done": done, "rows": rows, "columns": columns}
-    return Screen(TEMPLATE, context | {"can_stop": rounds.can_stop, "is_stopped": "stopped" in form})
+def describe_error(state: MatchState, error: RuleError) -> tuple[str, str]:
+    """The rule error as (message, form field): the row of its round, and the seat if it is about one."""
+    seat = "" if error.seat is None else f"-{error.seat}"
+    return error.sentence(shortened(state.names)), f"round-{error.round}{seat}" if error.round else ""
+
+
+class RoundsPaper(Paper):
+    """The form to type in rounds played on paper."""
+
+    def __init__(self, rounds: RoundWording) -> None:
+        self.rounds = rounds
+
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        """The form with the next twelve empty rows; a finished game has none."""
+        done = len(state.sheet.lines)
+        numbers = [] if state.sheet.finished else range(done + 1, done + 1 + SHOWN)
+        rows = [_row(self.rounds, state, number, form) for number in numbers]
+        columns = [each.short or each.label for each in rows[0]["fields"]] if rows else []
+        context = {"word": self.rounds.word, "done": done, "rows": rows, "columns": columns}
+        return Screen(TEMPLATE, context | {"can_stop": self.rounds.can_stop, "is_stopped": "stopped" in form})
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """Drafts of the rounds filled in. Raises Unreadable for an empty form, or an empty row between two."""
+        first, payloads = line_number(form), list(_payloads(self.rounds, form))
+        is_stopped = self.rounds.can_stop and "stopped" in form
+        if not payloads and not is_stopped:
+            raise Unreadable(nothing_filled_in(self.rounds.word))
+        written = [
+            Draft(self.rounds.kind, first + place, payload, id=entry_id(form, place + 1))
+            for place, payload in enumerate(payloads)
+        ]
+        end = Draft(KIND, first + len(written), {}, id=entry_id(form, len(written) + 1))
+        return [*written, end] if is_stopped else written
+
+    describe_error = staticmethod(describe_error)
 
 
 def _row(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> dict[str, Any]:
     fields: Sequence[Field] = filled(rounds.fields(state, None, f"r{number}-"), form, is_sent="entry" in form)
     return {"key": str(number), "number": number, "fields": fields}
-
-
-def drafts(rounds: RoundWording, form: QueryDict) -> Sequence[Draft]:
-    """Drafts of the rounds filled in. Raises Unreadable for an empty form, or an empty row between two rounds."""
-    first, payloads = line_number(form), list(_payloads(rounds, form))
-    is_stopped = rounds.can_stop and "stopped" in form
-    if not payloads and not is_stopped:
-        raise Unreadable(nothing_filled_in(rounds.word))
-    written = [
-        Draft(rounds.kind, first + place, payload, id=entry_id(form, place + 1))
-        for place, payload in enumerate(payloads)
-    ]
-    end = Draft(KIND, first + len(written), {}, id=entry_id(form, len(written) + 1))
-    return [*written, end] if is_stopped else written
 
 
 def _payloads(rounds: RoundWording, form: QueryDict) -> Iterator[dict[str, Any]]:
@@ -159,9 +173,3 @@ def _read(rounds: RoundWording, form: QueryDict, number: int) -> dict[str, Any]:
         return rounds.payload(form, f"r{number}-")
     except Unreadable as error:
         raise Unreadable(error.message, f"round-{number}-{error.field}") from error
-
-
-def describe_error(state: MatchState, error: RuleError) -> tuple[str, str]:
-    """The rule error as (message, form field): the row of its round, and the seat if it is about one."""
-    seat = "" if error.seat is None else f"-{error.seat}"
-    return error.sentence(shortened(state.names)), f"round-{error.round}{seat}" if error.round else ""

@@ -176,10 +176,10 @@ def _cells(rows: Sequence[Row], decisions: Sequence[DecidedRow], game: RowGame) 
             yield total_cell(row.number, row.totals[seat], decided.totals[seat])
 
 
-MOST_SHARP = 10.0  # more say nothing more of a figure
-
-
 # Whole photos: the page they show, how it is laid out, and the document of their sheet.
+
+
+MOST_SHARP = 10.0  # more say nothing more of a figure
 
 
 @dataclass(frozen=True)
