@@ -15,7 +15,7 @@ from games.base.names import listed, shortened
 from games.base.options import NONE, option_fields, with_answers
 from games.base.table_game import Unreadable
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.dirty_dog.entries import HOUSE_RULES
+from scoring.dirty_dog.entries import HOUSE_RULES, played
 from scoring.dirty_dog.hand import points
 from scoring.dirty_dog.house_rules import (
     DECK,
@@ -112,13 +112,9 @@ def _differing(agreed: Options) -> str:
     if usual is None:
         return ""
     number, stored = usual
-    before = options_from_json(DIRTY_DOG, stored)
-    differ = {
-        "scoring": resolved(agreed.scoring) != resolved(before.scoring),
-        "the_rule": agreed.rule != before.rule,
-        **{name: getattr(agreed, name) != getattr(before, name) for name in ("bidding", "decks", "no_trump")},
-    }
-    what = [translated(question.label(0) or "") for name, question in questions(Options).items() if differ.get(name)]
+    now, before = played(agreed), played(options_from_json(DIRTY_DOG, stored))
+    differ = {name for name, value in now.items() if value != before[name]}
+    what = [translated(question.label(0) or "") for name, question in questions(Options).items() if name in differ]
     words = _("Other than §{number}: {what}. Records and averages keep it apart.")
     return words.format(number=number, what=listed(what)) if what else ""
 

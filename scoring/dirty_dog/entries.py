@@ -12,6 +12,7 @@ from scoring.dirty_dog.house_rules import (
     HOW,
     LONGEST_NAME,
     NAMES,
+    RULE,
     WITHOUT_TRUMP,
     Agreed,
     Bidding,
@@ -27,7 +28,7 @@ from scoring.dirty_dog.house_rules import (
     the_rule_in_words,
 )
 from scoring.messages import Message
-from scoring.options import OneTable, Seat, asked, by_rules
+from scoring.options import OneTable, Seat, asked, by_rules, questions
 
 FEWEST, MOST, CROWD = 2, 10, 51  # players at one table; more than ten only where it was agreed outright
 
@@ -89,14 +90,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         asked(
             Message("These rules are called"),
             note=by_rules,
-            rule="HR-DD-21",
+            rule=RULE,
             hint=Message("On sheets and lists; may be left empty."),
         ),
     ] = ""
     scoring: Annotated[
         Agreed,
         Meta(description="What a hand is worth: a preset, or values of its own"),
-        asked(Message("Points"), note=in_words, rule="HR-DD-21", answers={**NAMES, Scoring: Message("Own points")}),
+        asked(Message("Points"), note=in_words, rule=RULE, answers={**NAMES, Scoring: Message("Own points")}),
     ] = "dirty-dog"
 
     the_rule: Annotated[
@@ -105,7 +106,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         asked(
             Message("The Rule"),
             note=the_rule_in_words,
-            rule="HR-DD-21",
+            rule=RULE,
             hint=Message("As usual: in every hand, but in none where all bid together."),
             answers={
                 None: Message("As usual"),
@@ -118,7 +119,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     bidding: Annotated[
         Bidding,
         Meta(description="How the bids of a hand are made"),
-        asked(Message("Bidding"), note=bidding_in_words, rule="HR-DD-21", answers=HOW),
+        asked(Message("Bidding"), note=bidding_in_words, rule=RULE, answers=HOW),
     ] = "in-order"
 
     decks: Annotated[
@@ -127,7 +128,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         asked(
             Message("Decks"),
             note=decks_in_words,
-            rule="HR-DD-21",
+            rule=RULE,
             hint=Message("With two, the later of two equal cards takes the trick."),
             answers={1: Message("One"), 2: Message("Two")},
         ),
@@ -135,7 +136,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     no_trump: Annotated[
         NoTrump,
         Meta(description="Which hands have no trump; points never depend on it"),
-        asked(Message("No trump"), note=no_trump_in_words, rule="HR-DD-21", answers=WITHOUT_TRUMP),
+        asked(Message("No trump"), note=no_trump_in_words, rule=RULE, answers=WITHOUT_TRUMP),
     ] = "ace"
 
     @property
@@ -177,8 +178,21 @@ def apart(stored: Mapping[str, Any]) -> str:
     options = convert({**given, "the_rule": stored.get("the_rule")}, Options)
     if not options.has_house_rules:
         return ""
-    values = (resolved(options.scoring), options.rule, options.bidding, options.decks, options.no_trump)
-    return blake2s(json.encode(values), digest_size=4).hexdigest()
+    values, usual = played(options), played(_AS_WRITTEN)
+    # What was declared later counts where it is not as written, so that the keys of all other matches stay.
+    later = [each for each in values.items() if each[0] not in _IN_EVERY_KEY and each[1] != usual[each[0]]]
+    return blake2s(json.encode([*(values[name] for name in _IN_EVERY_KEY), *later]), digest_size=4).hexdigest()
+
+
+def played(options: Options) -> dict[str, Any]:
+    """What is played, by the field that says it, and equal however it was written; the name of the rules does not
+    matter.
+
+    >>> played(Options(scoring=Scoring(), the_rule="on")) == played(Options())
+    True
+    """
+    values = {name: getattr(options, name) for name in HOUSE_RULES if name != "rules_name"}
+    return {**values, "scoring": resolved(options.scoring), "the_rule": options.rule}
 
 
 def rules_name(stored: Mapping[str, Any]) -> str:
@@ -201,9 +215,10 @@ def rules_name(stored: Mapping[str, Any]) -> str:
     return NAMES[preset] if is_alone else Message("{points}, with changes", points=NAMES[preset])
 
 
-HOUSE_RULES = ("rules_name", "scoring", "the_rule", "bidding", "decks", "no_trump")
+HOUSE_RULES = tuple(name for name, question in questions(Options).items() if question.rule == RULE)
 COMPARED = tuple(name for name in HOUSE_RULES if name not in ("the_rule", "rules_name"))
 _AS_WRITTEN = Options()
+_IN_EVERY_KEY = ("scoring", "the_rule", "bidding", "decks", "no_trump")
 
 
 def under(options: Options, version: str) -> Options:

@@ -8,16 +8,17 @@ everybody else.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scoring.dirty_dog.entries import Options
+from scoring.dirty_dog.entries import Options, played
 from scoring.dirty_dog.hand import has_rule, points
-from scoring.dirty_dog.house_rules import Scoring, resolved
+from scoring.dirty_dog.house_rules import resolved
 
 MOST_STEPS = 3000  # of one search: what takes longer counts as possible
 
 Values = Sequence["Value"]
 Needs = tuple[int, ...]
+Rules = tuple[tuple[str, Any], ...]  # what is `played`: options themselves are no key of a cache
 
 
 class Value(NamedTuple):
@@ -64,23 +65,22 @@ def hands_left(
     """The hands of these sizes with so many others at the table. `bids` are those of the first hand, if they are in:
     that of the one looked at first, if here, and then the others'.
     """
-    scoring, alike = resolved(options.scoring), others + is_here
+    rules, alike = tuple(played(options).items()), others + is_here
     found = [
-        _hand(scoring, cards, ((),) * alike, sign, is_here=is_here, is_ruled=has_rule(options, cards))
-        for cards in sizes
+        _hand(rules, cards, ((),) * alike, sign, is_here=is_here, is_ruled=has_rule(options, cards)) for cards in sizes
     ]
     if bids:
-        found[0] = _hand(scoring, sizes[0], tuple((bid,) for bid in bids), sign, is_here=is_here, is_ruled=False)
+        found[0] = _hand(rules, sizes[0], tuple((bid,) for bid in bids), sign, is_here=is_here, is_ruled=False)
     return found
 
 
 @lru_cache(maxsize=512)
 def _hand(
-    scoring: Scoring, cards: int, bids: tuple[tuple[int, ...], ...], sign: int, *, is_here: bool, is_ruled: bool
+    rules: Rules, cards: int, bids: tuple[tuple[int, ...], ...], sign: int, *, is_here: bool, is_ruled: bool
 ) -> Hand:
     """A hand; for each at the table the bid, where it is known."""
-    mine = _values(scoring, cards, bids[0], sign, is_mine=True) if is_here else NOT_HERE
-    theirs = [_values(scoring, cards, each, sign, is_mine=False) for each in bids[is_here:]]
+    mine = _values(rules, cards, bids[0], sign, is_mine=True) if is_here else NOT_HERE
+    theirs = [_values(rules, cards, each, sign, is_mine=False) for each in bids[is_here:]]
     rows = [
         [mine[one].points - values[two].points for one in range(len(mine)) for two in range(cards - one + 1)]
         for values in theirs
@@ -93,8 +93,8 @@ def _hand(
 
 
 @lru_cache(maxsize=512)
-def _values(scoring: Scoring, cards: int, bids: tuple[int, ...], sign: int, *, is_mine: bool) -> Values:
-    options, best = Options(scoring=scoring), max if is_mine else min
+def _values(rules: Rules, cards: int, bids: tuple[int, ...], sign: int, *, is_mine: bool) -> Values:
+    options, best = Options(**dict(rules)), max if is_mine else min
     found = []
     for took in range(cards + 1):
         worth = {bid: sign * points(options, bid, took, cards) for bid in bids or range(cards + 1)}

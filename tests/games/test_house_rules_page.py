@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import fields
 
 from clubs.language.terms import rules_label
 from clubs.models import Club, Role, User
@@ -12,10 +13,14 @@ from clubs.time_zone import ways_of
 from dogclub.privacy.own_data import written_otherwise
 from games import ledger
 from games.base.house_rules import agree, agreed, changes, checked, usual_rules, without_people
+from games.base.options import answers_of
 from games.registry import table_game
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
+from scoring.dirty_dog.entries import played
 from scoring.dirty_dog.house_rules import FromCards, Made, Missed, Scoring
+from scoring.records import options_from_json
+from tests.agreed import agreed as every_option
 from tests.counting import queries
 from tests.factory import a_match, a_member, some_players
 
@@ -82,6 +87,29 @@ def test_the_next_match_proposes_what_was_saved(organiser: Client, club: Club, u
     organiser.post(url, {**form, "no_trump": "ace", "do": "save"})
     page = organiser.get(reverse("match-new", args=[club.slug]), {"player": keys}).content.decode()
     assert "Dirty Dog as written." in page
+
+
+RULES = [
+    pytest.param(field, each, id=field)
+    for game, field, each in every_option()
+    if game is GAME.engine and field in played(Options())
+]
+
+
+@pytest.mark.parametrize(("field", "options"), RULES)
+def test_every_rule_of_a_club_is_asked_kept_and_marked(
+    organiser: Client, club: Club, url: str, field: str, options: Options
+) -> None:
+    """On its page, for the next match, and on the page of the rules."""
+    declared = next(each for each in fields(Options) if each.name == field)
+    answer = answers_of(field, declared.type, getattr(options, field))
+    page = organiser.get(url, answer).content.decode()
+    assert [name for name in answer if f'name="{name}"' not in page] == []
+    assert organiser.post(url, {**answer, "do": "save"}).status_code == 302
+    club.refresh_from_db()
+    stored = options_from_json(GAME.engine, usual_rules(club, GAME.key))
+    assert getattr(stored, field) == getattr(options, field)
+    assert GAME.changes(options), f"which rule does {field} change? (games/dirty_dog/house_rules.py)"
 
 
 def test_a_club_goes_back_to_the_rules_of_its_last_match(organiser: Client, club: Club, url: str) -> None:

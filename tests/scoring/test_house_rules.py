@@ -4,15 +4,16 @@ from itertools import product
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from scoring import ENGINES
 from scoring.base import RuleError
-from scoring.dirty_dog import Bids, BidStep, Leave, Options, Tricks, next_step, reach
-from scoring.dirty_dog.entries import apart, rules_name
-from scoring.dirty_dog.hand import forbidden, has_rule, points
+from scoring.dirty_dog import DIRTY_DOG, Bids, BidStep, Leave, Options, Tricks, next_step, reach
+from scoring.dirty_dog.entries import HOUSE_RULES, apart, played, rules_name
+from scoring.dirty_dog.hand import forbidden, has_rule, points, worth
 from scoring.dirty_dog.house_rules import (
+    DECK,
     PRESETS,
     By,
     FromCards,
@@ -26,10 +27,13 @@ from scoring.dirty_dog.house_rules import (
     the_rule_in_words,
 )
 from scoring.dirty_dog.outlook import outlook
+from scoring.dirty_dog.reach import hands_left, is_even
 from scoring.dirty_dog.step import possible
 from scoring.dirty_dog.terms import sentence
 from scoring.options import notes, questions
-from scoring.records import score, text
+from scoring.records import options_to_json, score, text
+from tests.agreed import agreed
+from tests.scoring.strategies import house_rules
 from tests.scoring.tables import fold, seats
 from tests.scoring.test_outlook import tried
 
@@ -433,6 +437,57 @@ def test_rules_are_told_apart_by_what_is_played() -> None:
     assert apart({"scoring": "ten-plus"}) == apart({"scoring": spelt, "the_rule": "on"}) != ""
     keys = [apart(each) for each in ({"the_rule": "off"}, {"bidding": "blind"}, {"bidding": "together"}, {"decks": 2})]
     assert len({*keys, apart({"scoring": "ten-plus"}), apart({"no_trump": "never"})}) == 6
+
+
+# What a match sets for itself, whichever rules the club plays by.
+OF_A_MATCH = {
+    *("first_dealer", "max_cards", "max_hands", "full_deck_hand", "plan", "opening", "over_ten", "stakes"),
+    *("first_jack", "rules"),
+}
+OTHERWISE = [(field, each) for game, field, each in agreed() if game is DIRTY_DOG and field in HOUSE_RULES]
+every_rule = pytest.mark.parametrize(("field", "options"), OTHERWISE, ids=[field for field, _ in OTHERWISE])
+
+
+def test_every_option_is_a_rule_of_the_club_or_of_one_match() -> None:
+    """A rule of the club is marked with `rule=RULE`: it is kept for the next match, and points by it do not compare."""
+    assert {*Options.__struct_fields__} - {*HOUSE_RULES} == OF_A_MATCH
+
+
+@every_rule
+def test_each_rule_of_a_club_keeps_its_matches_apart(field: str, options: Options) -> None:
+    key = apart(options_to_json(options))
+    assert (key == "") == (field == "rules_name")
+    assert [name for name, each in OTHERWISE if apart(options_to_json(each)) == key] == [field]
+
+
+def test_the_keys_of_matches_stay_as_they_are_stored() -> None:
+    own = {"scoring": "squares", "the_rule": "off", "bidding": "blind", "decks": 2, "no_trump": "never"}
+    assert [apart({name: value}) for name, value in own.items()] == [
+        *("6f9a7089", "9111611d", "6447e447", "b289bcd9", "bc06d128")
+    ]
+    assert apart(own) == "6a618489"
+
+
+@every_rule
+def test_what_can_be_reached_knows_every_rule(field: str, options: Options) -> None:
+    """Points that are not those of the scoring alone are searched, not summed up, unless `is_even` says otherwise."""
+    alone = Options(scoring=options.scoring)
+    if any(worth(options, cards) != worth(alone, cards) for cards in range(1, DECK // 2)):
+        assert not is_even(options), f"is a trick of a made bid worth the same under {field}?"
+    left = hands_left(options, [12], 1, 1, is_here=True)[0]
+    assert [each.points for each in left.mine] == [max(column) for column in zip(*worth(options, 12), strict=True)]
+
+
+def test_random_matches_are_played_by_every_rule() -> None:
+    drawn: set[str] = set()
+
+    @settings(max_examples=50, phases=[Phase.generate], database=None)
+    @given(house_rules())
+    def draw(rules: dict[str, Any]) -> None:
+        drawn.update(rules)
+
+    draw()
+    assert drawn == {*played(Options())}
 
 
 def test_a_play_off_has_one_set_of_rules() -> None:
