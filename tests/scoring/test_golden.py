@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
-from scoring import ENGINES
+from scoring import ENGINES, engine
 from scoring.records import from_record, score, to_record
 
 FOLDER = Path(__file__).resolve().parent.parent / "golden"
@@ -47,7 +48,22 @@ def test_every_option_is_played_in_one_of_them() -> None:
 def test_a_golden_record_adds_up_to_its_sheet(path: Path) -> None:
     golden = load(path)
     assert set(golden) == {"about", "record", "sheet"}
-    assert json.loads(json.dumps(score(golden["record"]))) == golden["sheet"]
+    assert sheet_of(golden) == golden["sheet"]
+
+
+def sheet_of(golden: dict[str, Any]) -> dict[str, Any]:
+    """The sheet of a golden record, without the options that its expected sheet lacks and that are as usual: those were
+    declared later.
+    """
+    sheet: dict[str, Any] = json.loads(json.dumps(score(golden["record"])))
+    if "options" in sheet:
+        known, usual = golden["sheet"].get("options", sheet["options"]), engine(sheet["game"]).options()
+        sheet["options"] = {
+            name: value
+            for name, value in sheet["options"].items()
+            if name in known or value != to_builtins(getattr(usual, name))
+        }
+    return sheet
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name)
@@ -60,9 +76,11 @@ def test_a_golden_record_goes_there_and_back(path: Path) -> None:
 
 
 def rewrite() -> None:
-    """Compute every sheet again and write it into its file."""
+    """Compute every sheet again and write into its file what changed."""
     for path in PATHS:
         golden = load(path)
+        if sheet_of(golden) == golden["sheet"]:
+            continue
         golden["sheet"] = score(golden["record"])
         path.write_text(json.dumps(golden, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
