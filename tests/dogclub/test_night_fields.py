@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 import time_machine
@@ -11,9 +11,12 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from clubs.models import Club, Night, Role
+from dogclub.api.nights.bodies import NewNight
+from dogclub.exchange.archive.lines import NightLine
 from dogclub.exchange.exports.contents.league import nights as exported
 from games.live import night_topic, versions_of
 from leagues.nights.forms import NightForm
+from scoring.options import bare, marks
 from tests.dogclub.exchange.archive.whole import brought_back, packed
 from tests.factory import a_club, a_member
 
@@ -154,3 +157,30 @@ def test_a_field_comes_back_from_an_archive(club: Club, night: Night, name: str)
     change(night, name)
     restored = brought_back(packed(club), slug="beside").club.nights.get()
     assert getattr(restored, name) == EXAMPLES[name]
+
+
+TEXTS = [name for name, example in EXAMPLES.items() if isinstance(example, str)]
+
+
+def bounds(declared: Any) -> list[int]:
+    """The largest lengths that a type allows, of it and of its alternatives."""
+    own = [mark.max_length for mark in marks(declared) if mark.max_length is not None]
+    return own or [most for part in get_args(bare(declared)) for most in bounds(part)]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_is_as_long_everywhere_as_its_column(name: str) -> None:
+    column: Any = Night._meta.get_field(name)
+    field: Any = NightForm.base_fields[name]
+    most = column.max_length
+    assert field.max_length == most
+    types = {each.__name__: get_type_hints(each, include_extras=True)[name] for each in (NewNight, NightLine)}
+    assert {place: bounds(declared) for place, declared in types.items()} == {place: [most] for place in types}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_that_reverses_others_is_refused(organiser: Client, name: str) -> None:
+    backwards = "Kennel \u202eenal"
+    form = organiser.post("/c/kennel/nights/new/", {**FORM, name: backwards})
+    sent = organiser.post(API, {"starts_at": START.isoformat(), name: backwards}, content_type=JSON)
+    assert (form.status_code, sent.status_code, stored(name)) == (422, 422, [])
