@@ -6,9 +6,22 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from scoring.standings import METRICS, TIE_BREAKS, Line, RankedRow, Result, Scheme, line_of, played_in, rank
+from scoring.standings import (
+    METRICS,
+    TIE_BREAKS,
+    Line,
+    RankedRow,
+    Result,
+    Scheme,
+    line_of,
+    played_in,
+    rank,
+    scheme_from_json,
+)
 from scoring.standings.lines import Played
+from scoring.standings.metrics import Metric
 from scoring.standings.scheme import TieBreak
 
 EVERY = tuple(metric.key for metric in TIE_BREAKS)
@@ -127,6 +140,15 @@ def test_a_card_is_the_last_resort_and_no_card_is_the_lowest() -> None:
 
 def test_every_tie_break_a_scheme_may_name_is_a_metric() -> None:
     assert get_args(TieBreak) == EVERY
+
+
+@pytest.mark.parametrize("metric", TIE_BREAKS, ids=lambda metric: metric.key)
+def test_a_tie_break_that_compares_totals_says_so(metric: Metric) -> None:
+    """Totals by other rules do not compare: who asks for them chooses by which rules (HR-DD-21)."""
+    plain = Line(1, wins=1, losses=1, played=2, nights=2, places=3, peak=100)
+    lines = [plain, replace(plain, total=7, best=7)]
+    reads = len({*(metric.figures([line], played_in(()))[1] for line in lines)}) > 1
+    assert reads == scheme_from_json({"tie_breaks": [metric.key]}).reads_totals
 
 
 def test_every_metric_says_who_is_ahead_in_words() -> None:
