@@ -136,6 +136,16 @@ def content_of(player: int, club: int, key: str, size: str) -> bytes | None:
 OFF = gettext_lazy("This club has no photos of members. Owners and organisers turn them on.")
 
 
+class PhotosOff(Exception):
+    """The club shows no photos of members; the text says so."""
+
+
+def check_on(club: Club) -> None:
+    """Raise PhotosOff where the club shows no photos of members, so that none can be added."""
+    if club.photos == ShowPhotos.NOBODY:
+        raise PhotosOff(str(OFF))
+
+
 def shows_photos(access: Access) -> bool:
     """Whether photos are shown: to members if the club has photos; to spectators if it shows them to guests as well."""
     photos = access.club.photos
@@ -189,15 +199,17 @@ class PhotoForm(forms.Form):
     down = PercentField(gettext_lazy("Top to bottom"), 0, 100, 50)
     zoom = PercentField(gettext_lazy("Zoom"), 100, MOST_ZOOM, 100)
 
-    def __init__(self, *given: Any, is_on: bool = True, **named: Any) -> None:
+    def __init__(self, *given: Any, club: Club, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.is_on = is_on
+        self.club = club
 
     def clean(self) -> dict[str, Any]:
         """Read the photo, unless the club shows none or another field is wrong."""
         data = super().clean() or {}
-        if not self.is_on:
-            raise forms.ValidationError(OFF)
+        try:
+            check_on(self.club)
+        except PhotosOff as off:
+            raise forms.ValidationError(str(off)) from off
         file = data.get("photo")
         if file is not None and not self.errors:
             try:
@@ -218,11 +230,11 @@ class PhotoForm(forms.Form):
 def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """For members with a player; also if the club shows no photos, so that one can be removed."""
     player = get_object_or_404(club.players, pk=access.player_id)
-    form = PhotoForm()
+    form = PhotoForm(club=club)
     if request.method == "POST":
         if request.FILES and not may_read(request, access):
             return too_many(request)
-        form = PhotoForm(request.POST, request.FILES, is_on=club.photos != ShowPhotos.NOBODY)
+        form = PhotoForm(request.POST, request.FILES, club=club)
         if form.is_valid() and _save(form, club, access):  # the photo is read before anything is locked
             messages.success(request, _("Photo saved."))
             return redirect("own-photo", club.slug)
@@ -240,8 +252,10 @@ def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 @transaction.atomic
 def _save(form: PhotoForm, club: Club, access: Access) -> bool:
     """Store the photo; False, with an error in the form, where the club has turned photos off meanwhile."""
-    if lock_club(club).photos == ShowPhotos.NOBODY:
-        form.add_error(None, OFF)
+    try:
+        check_on(lock_club(club))
+    except PhotosOff as off:
+        form.add_error(None, str(off))
         return False
     put_photo(get_object_or_404(club.players, pk=access.player_id), form.square)
     return True

@@ -36,8 +36,8 @@ def file(content: bytes) -> SimpleUploadedFile:
 
 def test_limits_are_told_in_the_language_of_the_reader() -> None:
     with translation.override("de"):
-        assert str(PhotoForm().fields["photo"].help_text).startswith("JPEG, PNG")
-        assert "höchstens 10 MB. Es wird aufrecht gedreht" in str(PhotoForm().fields["photo"].help_text)
+        assert str(PhotoForm(club=Club()).fields["photo"].help_text).startswith("JPEG, PNG")
+        assert "höchstens 10 MB. Es wird aufrecht gedreht" in str(PhotoForm(club=Club()).fields["photo"].help_text)
         with pytest.raises(PictureRefused, match=r"10,5 MB sind zu viel; höchstens 10 MB\."):
             read(bytes(10_500_000))
 

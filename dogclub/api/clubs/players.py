@@ -16,11 +16,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.member_photos import OFF, Crop, SquarePhoto, content_of, put_photo, read_square, remove_photo, shows_photos
-from clubs.models import Player, Role, Scope, ShowPhotos
+from clubs.member_photos import (
+    Crop,
+    PhotosOff,
+    SquarePhoto,
+    check_on,
+    content_of,
+    put_photo,
+    read_square,
+    remove_photo,
+    shows_photos,
+)
+from clubs.models import Club, Player, Role, Scope
 from clubs.pictures.reading import HOUR, PHOTO, PictureRefused, may_read
 from clubs.players.forms import PlayerForm
 from clubs.players.search import player_of
+from clubs.queries import lock_club
 from dogclub.api.answers import shaped
 from dogclub.api.http.endpoint import Jpeg, created, endpoint
 from dogclub.api.http.etags import (
@@ -151,10 +162,11 @@ def _change_photo(request: Request, access: Access, pk: int) -> Response:
     if new is None:
         read_nothing(request)
     with transaction.atomic():
-        take_turn(access.club)
-        player = get_object_or_404(access.club.players, pk=pk)
+        club = lock_club(access.club)
+        player = get_object_or_404(club.players, pk=pk)
         check_match(request, _edition_of_photo(access, pk))
         if new:
+            _check_on(club)
             put_photo(player, new)
         else:
             remove_photo(player)
@@ -162,8 +174,7 @@ def _change_photo(request: Request, access: Access, pk: int) -> Response:
 
 
 def _handed_in(request: Request, access: Access) -> SquarePhoto:
-    if access.club.photos == ShowPhotos.NOBODY:
-        raise Problem("refused", str(OFF))
+    _check_on(access.club)
     if not may_read(plain(request), access):
         raise Throttled(HOUR)
     try:
@@ -171,6 +182,13 @@ def _handed_in(request: Request, access: Access) -> SquarePhoto:
             return read_square(file, file.size or 0, Crop())
     except PictureRefused as reason:
         raise picture_problem(reason) from reason
+
+
+def _check_on(club: Club) -> None:
+    try:
+        check_on(club)
+    except PhotosOff as off:
+        raise Problem("refused", str(off)) from off
 
 
 def _picture(access: Access, pk: int) -> HttpResponse:

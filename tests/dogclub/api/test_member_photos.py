@@ -1,10 +1,12 @@
 """A player's photo in the API."""
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 
-from clubs.models import Membership, Role, ShowPhotos
+from clubs.member_photos.reading import SquarePhoto, read_square
+from clubs.models import Club, MemberPhoto, Membership, Role, ShowPhotos
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.pictures import a_picture, opened
 
@@ -59,3 +61,16 @@ def test_what_cannot_be_is_told(kennel: Kennel, bea: Program) -> None:
     assert bea.get(mine, Accept="image/jpeg").status_code == HTTPStatus.NOT_FOUND
     assert bea.get(mine.removesuffix("/photo")).json()["photo"] is None
     assert kennel.program().delete(mine).status_code == HTTPStatus.NO_CONTENT
+
+
+def test_a_photo_is_refused_where_photos_were_turned_off_while_it_was_read(
+    kennel: Kennel, bea: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_slowly(*given: Any) -> SquarePhoto:
+        Club.objects.update(photos=ShowPhotos.NOBODY)
+        return read_square(*given)
+
+    monkeypatch.setattr("dogclub.api.clubs.players.read_square", read_slowly)
+    mine = f"clubs/kennel/players/{kennel.players[0].pk}/photo"
+    assert bea.hand_in(mine, a_picture(), "image/png", "PUT").json()["error"]["code"] == "refused"
+    assert not MemberPhoto.objects.exists()
