@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import fields
 
 from scoring import ENGINES, engine
 from scoring.records import from_record, score, to_record
@@ -42,6 +43,30 @@ def test_every_option_is_played_in_one_of_them() -> None:
     played = {(record["game"], field) for record in records for field in record.get("options", {})}
     declared = {(game.key, field) for game in ENGINES for field in game.options.__struct_fields__}
     assert declared - played == OF_PLAYOFFS
+
+
+# Of a year that is still open; no golden record stops there.
+OF_AN_OPEN_YEAR = {
+    *(("dogs-of-war", "battle", field) for field in ("betrayal", "bonus", "houses")),
+    *(("dogs-of-war", "betrayal", field) for field in ("battle", "seat")),
+    *(("dogs-of-war", "gain", field) for field in ("captains", "seat")),
+}
+
+
+def test_every_field_of_an_entry_is_in_one_of_them() -> None:
+    games = {game.key for game in ENGINES}
+    found = [from_record(record) for path in PATHS if (record := load(path)["record"])["game"] in games]
+    said = {
+        (game.key, game.kind(entry), field.name)
+        for game, *_, entries in found
+        for entry in entries
+        for field in fields(entry)
+        if field.required or getattr(entry, field.name) not in (field.default, {})
+    }
+    declared = {
+        (game.key, kind, field.name) for game in ENGINES for kind, of in game.entries.items() for field in fields(of)
+    }
+    assert declared - said == OF_AN_OPEN_YEAR
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name)
