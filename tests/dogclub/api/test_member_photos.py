@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clubs.member_photos.reading import SquarePhoto, read_square
+from clubs.member_photos import SquarePhoto, read_square
 from clubs.models import Club, MemberPhoto, Membership, Role, ShowPhotos
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.pictures import a_picture, opened
