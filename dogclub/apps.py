@@ -20,7 +20,7 @@ class DogClubConfig(AppConfig):
 
         from clubs.players.anonymise import player_anonymised
         from dogclub import database, speedups
-        from dogclub.api.http.idempotency import forget
+        from dogclub.api.http.endpoint import forget
         from dogclub.configuration import catalogues, deploy_checks
         from dogclub.configuration.environment import IS_INSTALLED
         from dogclub.exchange.readings.keeping import forget_unsaved

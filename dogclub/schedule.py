@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.accounts.sessions import clear_expired
-from dogclub.api.http import idempotency
+from dogclub.api.http import endpoint
 from dogclub.exchange.imports.review import steps
 from dogclub.exchange.readings import keeping as readings
 from dogclub.jobs.take_next import clear_away
@@ -53,7 +53,7 @@ def rounds() -> list[Round]:
         Round("Clearing away old jobs", HOUR, clear_away),
         Round("Clearing away imports that nobody went on with", HOUR, steps.clear_away),
         Round("Clearing away photos that were read and never saved", HOUR, readings.clear_away),
-        Round("Clearing away the keys of repeatable requests", HOUR, idempotency.clear_away),
+        Round("Clearing away the keys of repeatable requests", HOUR, endpoint.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Removing the addresses of invitations that ran out", HOUR, forget_addresses),
         Round("Asking for a backup", MINUTE, ask_when_due),

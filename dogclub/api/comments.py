@@ -1,10 +1,11 @@
 """Endpoints for comments on nights and matches: read by members, written by players."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import Http404
+from msgspec import Meta, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,13 +19,19 @@ from dogclub.api.http.messages import read_as
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.nights.bodies import CommentText
-from dogclub.api.nights.nights import find
+from dogclub.api.nights import find
 from dogclub.api.openapi import comments as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
 from games.comments import Commented, add_comment, comments_on, delete_comment, edit_comment, find_comment
 from games.models import Comment
+from games.models.comment import LONGEST_COMMENT
+
+
+class CommentText(Struct, frozen=True, forbid_unknown_fields=True):
+    """Plain text; line breaks become spaces."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_COMMENT)]
 
 
 @described(GET=words.LIST_ON_NIGHT, POST=words.ADD_TO_NIGHT)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from clubs.models import Club, Night, Role
-from dogclub.api.nights.bodies import NewNight
+from dogclub.api.nights import NewNight
 from dogclub.exchange.archive.lines import NightLine
 from dogclub.exchange.exports.contents.league import nights as exported
 from games.live import night_topic, versions_of

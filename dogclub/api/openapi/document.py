@@ -1,20 +1,24 @@
-"""The parts of the OpenAPI document that belong to no single operation: tags, security, schemas."""
+"""The parts of the OpenAPI document that belong to no single operation: tags, security, schemas and request bodies."""
 
 from typing import Any
 
+import msgspec
 from django.conf import settings
 
+from dogclub.api import attendance, draws
+from dogclub.api import comments as comment_bodies
+from dogclub.api import imports as import_bodies
+from dogclub.api import jobs as job_bodies
+from dogclub.api import nights as night_bodies
+from dogclub.api.http import messages
 from dogclub.api.openapi import (
     background,
     branding,
     comments,
-    entries,
     imports,
     matches,
-    message_schemas,
     nights,
     people,
-    readings,
     results,
     scoring,
     seasons,
@@ -22,6 +26,55 @@ from dogclub.api.openapi import (
     start,
 )
 from dogclub.api.openapi.terms import Json, portable
+from scoring.standings import Scheme
+
+BODIES = (
+    messages.SettingsChange,
+    messages.EmailChange,
+    messages.NotificationChange,
+    messages.BrandingChange,
+    messages.TermsChange,
+    messages.RulesChange,
+    messages.NewPlayer,
+    messages.NewMembers,
+    messages.PlayerChange,
+    Scheme,
+    messages.NewSeason,
+    messages.SeasonChange,
+    night_bodies.NewNight,
+    night_bodies.NightChange,
+    night_bodies.NewSeries,
+    night_bodies.SeriesChange,
+    night_bodies.CallOff,
+    attendance.NewGuest,
+    attendance.Coming,
+    attendance.NewAnswer,
+    comment_bodies.CommentText,
+    draws.NewDraw,
+    draws.Deal,
+    messages.NewMatch,
+    messages.NewConfirmation,
+    messages.NewSubstitute,
+    messages.Message,
+    messages.Passing,
+    job_bodies.Asking,
+    *job_bodies.REQUESTS.values(),
+    messages.NewHook,
+    messages.ChatChoice,
+    messages.NewShareLink,
+    messages.ImportAnswers,
+    messages.ImportMends,
+    import_bodies.ImportChange,
+    messages.Nothing,
+)
+
+
+def body_schemas() -> dict[str, Any]:
+    """Return the schema of every body by name, with the types it refers to."""
+    _, components = msgspec.json.schema_components(dict.fromkeys(BODIES), ref_template="#/components/schemas/{name}")
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(components))
+    return plain
+
 
 TAGS = {
     start.START: "Where a program begins.",
@@ -40,7 +93,7 @@ TAGS = {
     start.PROBLEM_TAG: "What can go wrong, and what to do.",
     start.LIVE: "Streams that say when something has changed; docs/developers/live.md says how.",
     imports.IMPORTS: "Old games in files: preview, import, undo.",
-    readings.SHEET_PHOTOS: "Sheets of paper, read from a photo.",
+    imports.SHEET_PHOTOS: "Sheets of paper, read from a photo.",
     share_links.SHARE_LINKS: "One thing for somebody outside the club, without signing in.",
     background.HOOKS: "Webhooks for finished matches and trophies; docs/developers/webhooks.md says how.",
     background.JOBS: "Background jobs and their files.",
@@ -62,7 +115,7 @@ SECURITY: Json = {
 
 def schemas() -> dict[str, Any]:
     """Return all schemas of the document by name."""
-    all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
+    all_schemas = {**body_schemas(), **scoring.schemas()}
     resources = (
         people,
         branding,
@@ -72,13 +125,12 @@ def schemas() -> dict[str, Any]:
         results,
         share_links,
         imports,
-        readings,
         background,
         start,
     )
     for resource in resources:
         all_schemas |= resource.SCHEMAS
-    all_schemas |= entries.schemas(all_schemas["DraftIn"], all_schemas["Entry"])
+    all_schemas |= scoring.entry_schemas(all_schemas["DraftIn"], all_schemas["Entry"])
     return {name: portable(all_schemas[name]) for name in sorted(all_schemas)}
 
 

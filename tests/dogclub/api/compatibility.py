@@ -207,6 +207,6 @@ if __name__ == "__main__":
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
     django.setup()
-    from dogclub.api.reference.pages import document
+    from dogclub.api.reference import document
 
     write(document())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dogclub.api.reference.pages import document
+from dogclub.api.reference import document
 from tests.dogclub.api.compatibility import broken, released
 from tests.server import ROOT
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Player, Scope
-from dogclub.api.reference.pages import document
+from dogclub.api.reference import document
 from tests.dogclub.api.kennel import Kennel, a_kennel
 from tests.server import ROOT
 

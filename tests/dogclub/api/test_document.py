@@ -10,8 +10,8 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from dogclub.api.http.problem_types import MEDIA_TYPE
-from dogclub.api.openapi.entries import pascal
-from dogclub.api.reference.pages import document
+from dogclub.api.openapi.scoring import pascal
+from dogclub.api.reference import document
 from scoring import ENGINES, PLAYOFFS
 from scoring.base import Engine
 from scoring.records import entry_to_json, from_record

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Night, Player, Role, Scope
 from clubs.players.anonymise import anonymise_player
-from dogclub.api.http import idempotency
+from dogclub.api.http import endpoint
 from dogclub.models import IdempotencyKey, Webhook
 from tests.dogclub.api.programs import Program, a_program, somebody
 from tests.factory import some_players
@@ -76,9 +76,9 @@ def test_without_the_header_nothing_is_kept(program: Program) -> None:
 
 def test_after_a_day_it_is_forgotten(program: Program) -> None:
     post(program)
-    assert idempotency.clear_away() == 0
+    assert endpoint.clear_away() == 0
     IdempotencyKey.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
-    assert idempotency.clear_away() == 1
+    assert endpoint.clear_away() == 1
 
 
 def test_a_name_that_is_erased_is_in_no_stored_response(club: Club, program: Program) -> None:

@@ -1,8 +1,11 @@
 """Endpoints for the draw of a night: draw, draw again with a reason, deal. They use the page's form and rules."""
 
+from typing import Annotated, Literal
+
 from django.db import transaction
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from msgspec import Meta, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -10,11 +13,10 @@ from clubs.access import Access, club_access
 from clubs.calendar.nights import Refused, check_open
 from clubs.models import Night, Player, Role
 from dogclub.api.http.endpoint import created, endpoint
-from dogclub.api.http.messages import read_as, take_turn
+from dogclub.api.http.messages import Count, Key, read_as, take_turn
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.nights.bodies import Deal, NewDraw
-from dogclub.api.nights.nights import find, whole
+from dogclub.api.nights import find, whole
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from games.base.table_game import Unreadable
@@ -23,6 +25,36 @@ from leagues.attendance.strip import attendance_tiles
 from leagues.draw.deal import deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.stored_draw import apply_tap, open_draw, with_stored
+from scoring.dirty_dog.plan import LONGEST_PLAN
+
+
+class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """Draws seats for everyone present. If a draw exists, `reason` says why it is repeated."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=30)]
+    how: Annotated[
+        Literal["random", "met", "spread", "rating"],
+        Meta(description="met: have met least this season; spread: level tables; rating: best together"),
+    ] = "random"
+    tables: Annotated[Annotated[int, Meta(ge=1, le=60)] | None, Meta(description="Fewest, unless told")] = None
+    reason: Annotated[str, Meta(max_length=300)] = ""
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The draw that was seen, by its id and version, and the choices of each table."""
+
+    draw: Key
+    version: Count
+    first_jacks: Annotated[list[Key], Meta(max_length=60, description="Who deals first, one a table")] = []
+    advance: Annotated[Annotated[int, Meta(ge=1, le=30)] | None, Meta(description="How many of a group go up")] = None
+    apart: Annotated[bool, Meta(description="Tables apart, and no play-off")] = False
+    crowd: Annotated[bool, Meta(description="Everybody agrees to an eleventh player at one table")] = False
+    plan: Annotated[str, Meta(max_length=10, description="The largest hand")] = ""
+    hands: Annotated[
+        Annotated[int, Meta(ge=1, le=LONGEST_PLAN)] | None,
+        Meta(description="How many hands each table plays; together with a plan, up to that largest hand"),
+    ] = None
+
 
 CHOSEN = ("tables", "advance", "plan", "hands")  # fields with a list of values
 

@@ -1,10 +1,11 @@
 """The endpoint for attendance: who is here, late, away, or has left."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from msgspec import Meta, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,15 +13,15 @@ from clubs.access import club_access
 from clubs.calendar.answers import answers_of, give_answer, own_player, why_over
 from clubs.calendar.nights import Refused, check_open
 from clubs.models import Club, Night, Player, Role
+from clubs.models.calendar import LONGEST_GUESTS, LONGEST_NOTE
 from clubs.names import tidy_name
 from dogclub.api.answers import answer_json, coming_json
 from dogclub.api.http.endpoint import created, endpoint
 from dogclub.api.http.etags import ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, ONE_NIGHT, PLAYERS, answer, of_club
-from dogclub.api.http.messages import read_as, take_turn
+from dogclub.api.http.messages import Key, Line, Moment, read_as, take_turn
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.nights.bodies import Coming, NewAnswer, NewGuest
-from dogclub.api.nights.nights import find
+from dogclub.api.nights import find
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from games.base.form_parsing import named
@@ -28,6 +29,31 @@ from games.base.names import sitting
 from games.base.table_game import Unreadable
 from leagues.attendance.taps import set_state, welcome
 from leagues.playoffs.results import went_home
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest who is present and need not be a player of the club; `host` is the player who brought them."""
+
+    name: Line
+    host: Key | None = None
+
+
+class Coming(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a player is present; `expected_at` is when a player who is late will arrive."""
+
+    state: Literal["here", "late", "away", "left"]
+    expected_at: Moment | None = None
+
+
+class NewAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether you come to a night; `guests` are the names of those you bring."""
+
+    answer: Literal["yes", "maybe", "no"]
+    note: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
+    arrives_after: Annotated[
+        Literal[0, 15, 30, 45, 60, 90, 120], Meta(description="Minutes after the start when you come")
+    ] = 0
+    guests: Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_GUESTS)]], Meta(max_length=4)] = []
 
 
 @described(PUT=words.SAY_WHO_IS_HERE)

@@ -1,1 +1,0 @@
-"""Endpoints for work that takes longer than a request: jobs, imports, webhooks."""

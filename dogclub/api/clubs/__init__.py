@@ -1,1 +1,0 @@
-"""Endpoints for clubs: settings, terms, branding, players and their photos."""

@@ -1,1 +1,0 @@
-"""Endpoints for results: seasons, standings, ratings, statistics, play-offs, trophies."""

@@ -1,1 +1,0 @@
-"""Endpoints for matches, their entries, sheets and confirmations."""

@@ -1,1 +1,0 @@
-"""Endpoints for nights: calendar, series, attendance, guests, draws, reports."""

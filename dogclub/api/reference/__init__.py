@@ -1,1 +1,0 @@
-"""The API reference for people, and the pages of problem types."""
