@@ -25,8 +25,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from dogclub.demo.bots import random_bot
-from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.bots import Evening, Happenings, random_bot
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.forecast.points import History, Point, history_of, rows_of, settled, sheets_after
 from scoring.dirty_dog.forecast.simulation import forecast

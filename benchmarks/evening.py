@@ -3,8 +3,7 @@
 from random import Random
 
 from clubs.models import Role
-from dogclub.demo.bots import random_bot
-from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.bots import Evening, Happenings, random_bot
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.models import Match

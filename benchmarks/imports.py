@@ -55,8 +55,8 @@ def as_records(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
 
 def as_rows(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
     """The matches as the CSV file that Dog Club exports, a row for each player and hand."""
-    from dogclub.exchange.exports.grids.layout import About, Grid, columns, names_of, rows_of
-    from dogclub.exchange.exports.grids.writing import csv_pieces
+    from dogclub.exchange.exports.layout import About, Grid, columns, names_of, rows_of
+    from dogclub.exchange.exports.writing import csv_pieces
     from scoring.base import replay
     from scoring.records import from_record
 

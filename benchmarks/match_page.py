@@ -18,7 +18,7 @@ ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
 def main() -> None:
     with benchmark_server() as opened:
         from benchmarks.evening import evenings
-        from dogclub.demo.evening import Happenings
+        from dogclub.demo.bots import Happenings
 
         matches = evenings(ROUNDS + 1, Happenings())
         browser = opened()

@@ -29,7 +29,7 @@ def begin() -> None:
 
 def read(contents: Sequence[bytes]) -> Measured:
     """Read the photos of one sheet as a job reads them, with the time in which they are made smaller."""
-    from dogclub.exchange.readings.preparing import prepared
+    from dogclub.exchange.readings.job_kind import prepared
     from games.paper.reading.sheet import read_sheets
 
     clock, processor = time.perf_counter(), _processor()

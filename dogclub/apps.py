@@ -21,14 +21,14 @@ class DogClubConfig(AppConfig):
         from clubs.players.anonymise import player_anonymised
         from dogclub import database, speedups
         from dogclub.api.http.endpoint import forget
-        from dogclub.configuration import catalogues, deploy_checks
+        from dogclub.configuration import catalogues
         from dogclub.configuration.environment import IS_INSTALLED
         from dogclub.exchange.readings.keeping import forget_unsaved
         from dogclub.jobs import files
         from dogclub.notify.push import delivery as push
-        from dogclub.notify.webhooks import notify
+        from dogclub.notify.webhooks import delivery as webhooks
         from dogclub.operations.health import checks as installation_checks
-        from dogclub.operations.logs import security
+        from dogclub.operations.logs import events
         from dogclub.privacy import erasure
         from dogclub.privacy.erasure import forget_file
 
@@ -39,10 +39,9 @@ class DogClubConfig(AppConfig):
                 logger.warning("Texts stay as they were, in part English: a catalogue could not be written: %s", error)
         speedups.connect(settings.SPEEDUPS)
         database.connect()
-        deploy_checks.connect()
         installation_checks.connect()
-        security.connect()
-        notify.connect()
+        events.connect()
+        webhooks.connect()
         push.connect()
         erasure.connect()
         player_anonymised.connect(forget, dispatch_uid="responses of the API")

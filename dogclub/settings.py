@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 
 from clubs.language.properties import names
 from dogclub import speedups
-from dogclub.configuration import environment, operations, postgresql
+from dogclub.configuration import environment, postgresql
 from dogclub.configuration.environment import CODE, FILES, data_folder
 from dogclub.configuration.first_start import former_secret_keys, secret_key
 
@@ -69,7 +69,7 @@ CORS_EXPOSE_HEADERS = (
 )
 
 MIDDLEWARE = [
-    "dogclub.operations.logs.access.log_requests",
+    "dogclub.operations.logs.events.log_requests",
     "dogclub.server.web.headers.own_headers",
     *(["corsheaders.middleware.CorsMiddleware"] if CORS_ALLOWED_ORIGINS else []),
     "django_guid.middleware.guid_middleware",
@@ -218,7 +218,7 @@ LANGUAGE_COOKIE_NAME = f"{COOKIES}language"  # of this device; the other is that
 ACCOUNT_LANGUAGE_COOKIE_NAME = f"{COOKIES}account_language"
 MESSAGE_STORAGE = "dogclub.server.web.headers.Messages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, even for a session in use
-SESSION_IDLE_DAYS = operations.idle_days()
+SESSION_IDLE_DAYS = environment.idle_days()
 ACCOUNT_SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 60 * 60  # of a new sign-in by password
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
@@ -255,21 +255,21 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # -- Files and background jobs -------------------------------------------------
-FILES_TO = operations.files_to(VAR / "files")
+FILES_TO = environment.files_to(VAR / "files")
 MEDIA_ROOT = VAR / "files" if FILES_TO.startswith("s3://") else FILES_TO
 # The Celery application to which jobs are sent; without Redis nothing is sent, and a worker reads the rows.
 JOB_QUEUE = "dogclub.celery.app" if REDIS_URL else ""
 JOB_POLL = 1  # seconds between two searches for due jobs
 JOB_BEAT = 5  # seconds between two heartbeats of a job
 JOB_SILENCE = 30  # seconds without a heartbeat after which a job's worker is taken for dead
-JOB_MEMORY = operations.job_memory()  # MB of data for the process of a job
+JOB_MEMORY = environment.job_memory()  # MB of data for the process of a job
 JOB_SWEEP = 10  # seconds between two searches for jobs that the queue lost
 # Clubs choose the URLs of their webhooks: addresses inside the server's network are refused unless this is set.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
 JOB_KINDS = {
-    "read-import": "dogclub.exchange.imports.job_kinds.READ",
-    "write-import": "dogclub.exchange.imports.job_kinds.WRITE",
-    "undo-import": "dogclub.exchange.imports.job_kinds.UNDO",
+    "read-import": "dogclub.exchange.imports.review.steps.READ",
+    "write-import": "dogclub.exchange.imports.review.steps.WRITE",
+    "undo-import": "dogclub.exchange.imports.review.steps.UNDO",
     "read-sheet": "dogclub.exchange.readings.job_kind.READ_SHEET",
     "mail": "dogclub.notify.mail.MAIL",
     "reminder": "dogclub.notify.reminders.delivery.REMINDER",
@@ -294,11 +294,11 @@ JOB_KINDS = {
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STORAGES = {
-    "default": operations.files_storage(FILES_TO),
+    "default": environment.files_storage(FILES_TO),
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "dogclub.server.web.templates.StaticFiles"
+        else "dogclub.server.staticfiles.StaticFiles"
     },
 }
 # Only files that pages use: with those of the browsable API, collecting would take three times as long.
@@ -318,7 +318,7 @@ BOUNCE_ADDRESS = environment.bounce_address()
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog Club <dogclub@{BASE.hostname}>")
 CELERY_BROKER_URL = REDIS_URL or "memory://"  # without Redis a worker of Celery reads the rows too
 # Short timeouts, so that a page never waits for Redis.
-CELERY_BROKER_TRANSPORT = "dogclub.broker:Transport" if REDIS_URL else "memory"
+CELERY_BROKER_TRANSPORT = "dogclub.celery:Transport" if REDIS_URL else "memory"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_timeout": 5,
@@ -382,16 +382,16 @@ LIVE = "dogclub.live.runtime.publish"  # called after every write to the ledger
 FORECASTS = "dogclub.jobs.rebuild.request"  # called to request the chances of a match
 # Open streams of a process: in total, for an address, for a session. Further clients poll every few seconds.
 LIVE_MOST = 2_000
-STREAMS_PER_ADDRESS = operations.streams("STREAMS_PER_ADDRESS", 50)
-STREAMS_PER_SESSION = operations.streams("STREAMS_PER_SESSION", 20)
+STREAMS_PER_ADDRESS = environment.streams("STREAMS_PER_ADDRESS", 50)
+STREAMS_PER_SESSION = environment.streams("STREAMS_PER_SESSION", 20)
 
 # -- Operations ----------------------------------------------------------------
-STOP_AFTER = operations.stop_after()
-BACKUP_TO = operations.backup_to()
-BACKUP_EVERY = operations.backup_every()
-BACKUP_KEEP = operations.backup_keep()
-S3 = operations.s3()
-METRICS_TOKEN = operations.metrics_token()
-METRICS_FROM = operations.metrics_from()
+STOP_AFTER = environment.stop_after()
+BACKUP_TO = environment.backup_to()
+BACKUP_EVERY = environment.backup_every()
+BACKUP_KEEP = environment.backup_keep()
+S3 = environment.s3()
+METRICS_TOKEN = environment.metrics_token()
+METRICS_FROM = environment.metrics_from()
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "UUID_FORMAT": "string", "EXPOSE_HEADER": False}
-LOGGING = operations.logs(unmasked=DEBUG)
+LOGGING = environment.logs(unmasked=DEBUG)

@@ -7,7 +7,7 @@ from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_init, worker_ready
 
-from dogclub import schedule
+from dogclub import background
 from dogclub.background import IN_SERVER
 from dogclub.celery import app
 from dogclub.jobs import Queue, rebuild
@@ -15,7 +15,7 @@ from dogclub.jobs.queue import TASK
 from dogclub.jobs.take_next import SHARES, SLOTS, THREADS, run_by_id, start_threads
 
 __all__ = ["forecast_match", "run_job", "run_round"]
-app.conf.beat_schedule = schedule.beat()
+app.conf.beat_schedule = background.beat()
 
 
 def share_threads(sender: Any, **_options: Any) -> None:
@@ -40,5 +40,5 @@ def _run(pk: str) -> None:
 worker_init.connect(share_threads)
 worker_ready.connect(start_own)
 run_job = shared_task(name=TASK)(_run)
-run_round = shared_task(name=schedule.TASK)(schedule.run)
+run_round = shared_task(name=background.TASK)(background.run)
 forecast_match = shared_task(name=rebuild.TASK, acks_late=False)(rebuild.run)

@@ -9,21 +9,19 @@ from dogclub.exchange.archive import pages as archive_pages
 from dogclub.exchange.books import pages as books_pages
 from dogclub.exchange.exports import files as export_files
 from dogclub.exchange.exports import pages as exports_pages
-from dogclub.exchange.imports.pages import answer as imports_answer
 from dogclub.exchange.imports.pages import show as imports_show
-from dogclub.exchange.imports.pages import upload as imports_upload
+from dogclub.exchange.imports.pages import steps as imports_steps
 from dogclub.exchange.readings.pages import answer as readings_answer
 from dogclub.exchange.readings.pages import answer as readings_upload
 from dogclub.exchange.readings.pages import show as readings_show
-from dogclub.help import pages as help_pages
+from dogclub.help import library as help_pages
 from dogclub.jobs import pages
 from dogclub.jobs import pages as jobs_pages
 from dogclub.manage import manage
 from dogclub.new_members.pages import invitations_send, members_add
 from dogclub.notify.chat import pages as chat_pages
-from dogclub.notify.push import night_reminder
 from dogclub.notify.push import pages as push_pages
-from dogclub.notify.reminders import bounces
+from dogclub.notify.reminders import delivery
 from dogclub.notify.reminders import pages as reminders_pages
 from dogclub.notify.webhooks import pages as webhooks_pages
 from dogclub.operations.health.checks import live, ready
@@ -70,16 +68,16 @@ urlpatterns = [
     path("answer/<str:token>/night.ics", exports_pages.answered_night, name="answer-ics"),
     path("watch/<str:token>/nights.ics", exports_pages.link_nights, name="link-nights"),
     path("watch/<str:token>/results.<slug:form>", exports_pages.link_results, name="link-results"),
-    path("c/<slug:slug>/imports/", imports_upload.imports, name="imports"),
-    path("c/<slug:slug>/imports/template/<slug:game>.xlsx", imports_upload.import_template, name="import-template"),
+    path("c/<slug:slug>/imports/", imports_steps.imports, name="imports"),
+    path("c/<slug:slug>/imports/template/<slug:game>.xlsx", imports_steps.import_template, name="import-template"),
     path("c/<slug:slug>/imports/<uuid:pk>/", imports_show.import_page, name="import"),
-    path("c/<slug:slug>/imports/<uuid:pk>/answer/", imports_answer.import_answer, name="import-answer"),
-    path("c/<slug:slug>/imports/<uuid:pk>/mend/", imports_answer.import_correction, name="import-mend"),
-    path("c/<slug:slug>/imports/<uuid:pk>/format/", imports_answer.import_format, name="import-format"),
-    path("c/<slug:slug>/imports/<uuid:pk>/season/", imports_answer.import_season, name="import-season"),
-    path("c/<slug:slug>/imports/<uuid:pk>/confirm/", imports_answer.import_confirm, name="import-confirm"),
-    path("c/<slug:slug>/imports/<uuid:pk>/drop/", imports_answer.import_drop, name="import-drop"),
-    path("c/<slug:slug>/imports/<uuid:pk>/undo/", imports_answer.import_undo, name="import-undo"),
+    path("c/<slug:slug>/imports/<uuid:pk>/answer/", imports_steps.import_answer, name="import-answer"),
+    path("c/<slug:slug>/imports/<uuid:pk>/mend/", imports_steps.import_correction, name="import-mend"),
+    path("c/<slug:slug>/imports/<uuid:pk>/format/", imports_steps.import_format, name="import-format"),
+    path("c/<slug:slug>/imports/<uuid:pk>/season/", imports_steps.import_season, name="import-season"),
+    path("c/<slug:slug>/imports/<uuid:pk>/confirm/", imports_steps.import_confirm, name="import-confirm"),
+    path("c/<slug:slug>/imports/<uuid:pk>/drop/", imports_steps.import_drop, name="import-drop"),
+    path("c/<slug:slug>/imports/<uuid:pk>/undo/", imports_steps.import_undo, name="import-undo"),
     path("c/<slug:slug>/sheet-photos/", readings_upload.sheet_photos, name="sheet-photos"),
     path("c/<slug:slug>/sheet-photos/<uuid:pk>/", readings_show.sheet_reading, name="sheet-reading"),
     path("c/<slug:slug>/sheet-photos/<uuid:pk>/answer/", readings_answer.answer, name="sheet-reading-answer"),
@@ -106,10 +104,10 @@ urlpatterns = [
     path("c/<slug:slug>/invitations/send/", invitations_send, name="invitations-send"),
     path("c/<slug:slug>/chat/", chat_pages.chat, name="chat"),
     path("c/<slug:slug>/phone/", push_pages.phone, name="phone"),
-    path("c/<slug:slug>/nights/<int:pk>/remind/", night_reminder.night_remind, name="night-remind"),
+    path("c/<slug:slug>/nights/<int:pk>/remind/", push_pages.night_remind, name="night-remind"),
     path("c/<slug:slug>/reminders/", reminders_pages.reminders, name="reminders"),
     path("reminders/off/<str:token>/", reminders_pages.reminders_off, name="reminders-off"),
-    path("reminders/address/<str:token>/", bounces.reminders_address, name="reminders-address"),
+    path("reminders/address/<str:token>/", delivery.reminders_address, name="reminders-address"),
     path("c/<slug:slug>/hooks/", webhooks_pages.webhooks, name="webhooks"),
     path("c/<slug:slug>/hooks/new/", webhooks_pages.webhook_new, name="webhook-new"),
     path("c/<slug:slug>/hooks/<uuid:pk>/", webhooks_pages.webhook, name="webhook"),

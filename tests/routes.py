@@ -18,7 +18,7 @@ from clubs.links.tokens import sign
 from clubs.members.password_link import password_token
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
 from dogclub.models import ImportBatch, Job, Reminder, SheetReading, Webhook
-from dogclub.notify.reminders.addresses import off_token
+from dogclub.notify.reminders.email import off_token
 from games.entries.drafts import Author
 from games.ledger import remove
 from games.models import Comment, Match, RemovedMatch, TabletPass

@@ -38,7 +38,7 @@ NOT_SENTENCES = {
 FOR_PROGRAMS = {
     "clubs/models/calendar.py",
     "dogclub/exchange/books/assembly.py",
-    "dogclub/exchange/exports/contents/matches.py",
+    "dogclub/exchange/exports/match_tables.py",
     "leagues/models/playoff.py",
     "leagues/series/pattern.py",
 }

@@ -17,8 +17,8 @@ SQL = re.compile(r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|SET|DROP|ALTER|WI
 # Texts only for operators and developers, which stay English: commands, settings, logs, the API's document.
 ENGLISH = re.compile(
     r"migrations/|management/|settings|^dogclub/"
-    r"(api/(openapi/|schema|[^/]+/[^/]*bodies|http/messages)|demo|operations/(health|metrics|logs|backup|upgrade)"
-    r"|configuration|schedule|styleguide|server/(?!web/))"
+    r"(api/(openapi/|http/messages)|demo|operations/(health|metrics|logs|backup|upgrade)"
+    r"|configuration|background|styleguide|server/(?!web/))"
 )
 SPOKEN_TO_ENGINEERS = {
     *("CommandError", "ImproperlyConfigured", "AssertionError", "RuntimeError", "TypeError", "KeyError"),

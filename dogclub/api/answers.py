@@ -7,7 +7,7 @@ from clubs.calendar.answers import Answers
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Confirm, Night, NightAnswer, Player
 from dogclub.api.openapi import imports, matches, nights
-from dogclub.api.openapi.terms import Json
+from dogclub.api.openapi.operation import Json
 from dogclub.exchange.imports.formats.several_files import READERS
 from dogclub.exchange.imports.parsed_file import SKIP, sheet_and_row
 from dogclub.exchange.imports.review.commit import chosen
@@ -32,7 +32,7 @@ def shaped(shape: Json, row: object, **others: Any) -> dict[str, Any]:
     """Return a value for every key of the schema, in its order: one of `others`, else the row's field of that name, of
     a relation its key.
 
-    >>> from dogclub.api.openapi.terms import NUMBER, object_schema
+    >>> from dogclub.api.openapi.operation import NUMBER, object_schema
     >>> shaped(object_schema(real=NUMBER, imag=NUMBER), 3 + 4j, imag=0)
     {'real': 3.0, 'imag': 0}
     """

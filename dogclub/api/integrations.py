@@ -25,8 +25,8 @@ from dogclub.models import Chat, Job, Webhook
 from dogclub.notify.chat import management as chat_settings
 from dogclub.notify.chat.management import ChatForm
 from dogclub.notify.webhooks import management as webhook_settings
+from dogclub.notify.webhooks.delivery import EVENTS, TEST
 from dogclub.notify.webhooks.management import WebhookForm
-from dogclub.notify.webhooks.notify import EVENTS, TEST
 
 
 @described(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)

@@ -32,7 +32,7 @@ from dogclub.api.openapi import background as words
 from dogclub.api.openapi.operation import described
 from dogclub.exchange.books.night_sheets import NOTHING as NO_SHEET
 from dogclub.exchange.books.order_form import ALL, GONE, nothing_in, order_form
-from dogclub.exchange.exports.contents import matches
+from dogclub.exchange.exports import match_tables
 from dogclub.exchange.exports.files import NOTHING as NO_HAND
 from dogclub.jobs import cancel, enqueue_once, retry
 from dogclub.jobs.files import download
@@ -154,7 +154,7 @@ def _table(access: Access, request: AskedTable) -> Asked:
     if season and request.table not in BY_SEASON:
         sentence = _("The table {table} has no seasons. Leave the season out.").format(table=request.table)
         raise Problem("invalid", sentence, field="season")
-    if request.table == "hands" and not matches.of_season(access.club, season).exists():
+    if request.table == "hands" and not match_tables.of_season(access.club, season).exists():
         raise Problem("invalid", NO_HAND, field="season")
     return {"table": request.table, "season": season, "form": request.form}
 

@@ -30,7 +30,7 @@ from dogclub.api.http.etags import (
 )
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import nights
+from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.night_report.incidents import Called
@@ -70,14 +70,14 @@ def _picture(request: Request, access: Access, pk: int) -> HttpResponseBase:
 def _report(night: Night) -> dict[str, Any]:
     report = report_of(night)
     return shaped(
-        nights.REPORT,
+        result_shapes.REPORT,
         report,
         night=report.night.pk,
         paragraphs=list(report.prose),
         tables=[_table(shown) for shown in (*report.finals, *report.groups)],
         called_out=_calls(report.called),
         tagged=_calls(report.tagged),
-        numbers=[shaped(nights.FIGURE_OF_NIGHT, each) for each in report.numbers],
+        numbers=[shaped(result_shapes.FIGURE_OF_NIGHT, each) for each in report.numbers],
     )
 
 
@@ -96,4 +96,4 @@ def _table(shown: Shown) -> dict[str, Any]:
 
 
 def _calls(calls: Sequence[Called]) -> list[dict[str, Any]]:
-    return [shaped(nights.CALL, each) for each in calls]
+    return [shaped(result_shapes.CALL, each) for each in calls]

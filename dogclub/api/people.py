@@ -72,10 +72,9 @@ from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 from dogclub.models import EmailSettings, PushDevice, PushSettings
 from dogclub.models.notify import Weekday
-from dogclub.new_members.add import add_members
-from dogclub.new_members.paste import Answers, Line, Outcome, Person, preview
+from dogclub.new_members.add import Answers, Line, Outcome, Person, add_members, preview
 from dogclub.notify.push import devices
-from dogclub.notify.reminders.addresses import WHY_REFUSED, settings_of
+from dogclub.notify.reminders.email import WHY_REFUSED, settings_of
 
 FORM_NAMES = {"is_guest": "guest"}
 

@@ -48,8 +48,8 @@ from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.openapi import result_shapes
+from dogclub.api.openapi import results as season_words
 from dogclub.api.openapi import results as words
-from dogclub.api.openapi import seasons as season_words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from games.statistics.queries import AS_WRITTEN
@@ -132,7 +132,7 @@ def _days(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def season_json(row: Season) -> dict[str, Any]:
-    return shaped(season_words.SEASON, row, closed=row.closed_at is not None)
+    return shaped(result_shapes.SEASON, row, closed=row.closed_at is not None)
 
 
 # The endpoint for a season's scheme of points, for one game or all games together.

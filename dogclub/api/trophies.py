@@ -29,7 +29,7 @@ from dogclub.api.http.messages import Passing, check, read_as, take_turn
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import nights, result_shapes
+from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.models import Playoff, Trophy
@@ -145,7 +145,7 @@ def _whole(playoff: Playoff) -> dict[str, Any]:
 
 
 def _about(row: Playoff) -> dict[str, Any]:
-    return shaped(nights.PLAYOFF, row, winner=_player(row.winner), loser=_player(row.loser))
+    return shaped(result_shapes.PLAYOFF, row, winner=_player(row.winner), loser=_player(row.loser))
 
 
 def _player(player: Player | None) -> dict[str, Any] | None:

@@ -1,12 +1,22 @@
 """Bots for Dirty Dog: they estimate the tricks in a hand, bid that number, and play to take exactly so many."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from random import Random
+from typing import Any
+from uuid import uuid4
 
+from games import ledger
+from games.entries.drafts import Author, Draft
+from games.models import Match
+from scoring import engine
 from scoring.cards import RANKS, SUITS
-from scoring.dirty_dog import Options
+from scoring.dirty_dog import DIRTY_DOG, Bids, Join, Leave, Options, Pull, Redeal, TiebreakHand, Tricks
 from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.sheet import DirtyDogSheet
+from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep
+from scoring.records import entry_to_json
 
 # A pack of cards as integers from 0 to 51: suit times 13 plus rank, the ace highest.
 
@@ -176,3 +186,177 @@ class Hand:
         if self.rng.random() < self.bots[seat].whim:
             return self.rng.choice(follow(hand, led))
         return choose(hand, led, best, self.trump, wants=self.tricks[seat] < self.bids[seat], last=last)
+
+
+# One match played by bots: the engine asks for the next step, the bots answer, with occasional late arrivals,
+# departures and misdeals.
+
+
+@dataclass(frozen=True)
+class Happenings:
+    """The hands of the plan, by number, before which something happens: `late` maps them to the arriving bot.
+    `hands` ends the match early, after so many; `turns_up`: the card turned up is written, not the trump.
+    """
+
+    late: Mapping[int, Bot] = field(default_factory=dict)
+    leaves: int | None = None
+    misdeal: int | None = None
+    hands: int | None = None
+    turns_up: bool = False
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry, the minutes since the first deal, and the player who sits down with it, if any."""
+
+    entry: Any
+    minute: float
+    sitter: int | None = None
+
+
+class Evening:
+    """A match in progress. `sheet` and `written` grow until the match is settled, or `Happenings.hands` are played."""
+
+    def __init__(self, bots: Sequence[Bot], options: Options, happenings: Happenings, rng: Random) -> None:
+        self.bots = dict(enumerate(bots))
+        self.began = len(bots)
+        self.options = options
+        self.happenings = happenings
+        self.rng = rng
+        self.minute = 0.0
+        self.dealt: Hand | None = None
+        self.happened: set[object] = set()
+        self.sheet: DirtyDogSheet = DIRTY_DOG.start(len(bots), options)
+        self.written: list[Written] = []
+
+    def play(self) -> "Evening":
+        """Play the match to its end."""
+        while not self._stops() and (step := DIRTY_DOG.next_step(self.sheet)):
+            for entry, sitter in self._answers(step):
+                self.sheet = DIRTY_DOG.play(self.sheet, entry)
+                self.written.append(Written(entry, self.minute, sitter))
+        return self
+
+    def _stops(self) -> bool:
+        return self.happenings.hands is not None and self.sheet.hand >= self.happenings.hands
+
+    def _answers(self, step: Any) -> Iterator[tuple[Any, int | None]]:
+        match step:
+            case BidStep():
+                coming = list(self._comes_or_goes(step))
+                yield from coming or [(self._bids(step), None)]
+            case TrickStep():
+                yield self._tricks(step), None
+            case TiebreakStep():
+                yield self._tiebreak(step), None
+            case PullStep():
+                yield self._pull(step), None
+
+    def _comes_or_goes(self, step: BidStep) -> Iterator[tuple[Any, int | None]]:
+        late = self.happenings.late.get(step.hand)
+        if late and self._first_time("late", step.hand):
+            seat = self.sheet.seats
+            self.bots[seat] = late
+            yield Join(seat), late.who
+        elif step.hand == self.happenings.leaves and self._first_time("leaves"):
+            yield Leave(self.rng.choice([seat for seat in step.order if seat < self.began])), None
+
+    def _first_time(self, *what: object) -> bool:
+        seen = what in self.happened
+        self.happened.add(what)
+        return not seen
+
+    def _bids(self, step: BidStep) -> Bids:
+        self.minute += 1.0 + 0.2 * len(step.order) * self.rng.uniform(0.6, 1.4)
+        self.dealt = hand = Hand(step.order, step.cards, self.bots, self.rng).play()
+        if self.happenings.turns_up and hand.flip is not None:
+            return Bids(hand.bids, flip=written(hand.flip))
+        return Bids(hand.bids, trump=trump_name(hand.flip))
+
+    def _tricks(self, step: TrickStep) -> Tricks | Redeal:
+        self.minute += step.cards * 0.12 * len(step.order) * self.rng.uniform(0.8, 1.2)
+        if step.hand == self.happenings.misdeal and self._first_time("misdeal"):
+            return Redeal()
+        return Tricks(self.dealt.tricks if self.dealt else {})
+
+    def _tiebreak(self, step: TiebreakStep) -> TiebreakHand:
+        self.minute += 5
+        hand = Hand(step.order, step.cards, self.bots, self.rng).play(blind=True)
+        return TiebreakHand(hand.bids, hand.tricks)
+
+    def _pull(self, step: PullStep) -> Pull:
+        self.minute += 1
+        cards = self.rng.sample(PACK, len(step.seats))
+        return Pull({seat: written(card) for seat, card in zip(step.seats, cards, strict=True)})
+
+
+def slip(tricks: Mapping[int, int], rng: Random) -> Tricks:
+    """Return the tricks with a scorekeeper's mistake: one trick given to the wrong player."""
+    giver = rng.choice([seat for seat, taken in tricks.items() if taken])
+    taker = rng.choice([seat for seat in tricks if seat != giver])
+    return Tricks({**tricks, giver: tricks[giver] - 1, taker: tricks[taker] + 1})
+
+
+# The scorekeeper of bot matches: records entries through the ledger, sometimes with a mistake that is corrected.
+
+
+NOTES = ("", "Counted the piles again.", "Two tricks lay under the coat.", "Read the pencil wrong.")
+
+
+class Scorekeeper:
+    """Records one match; `version` is the match's version that its tablet has last seen."""
+
+    def __init__(self, match: Match, writer: Author, rng: Random) -> None:
+        self.match, self.writer, self.rng = match, writer, rng
+        self.version = match.version
+
+    def write(self, lines: Sequence[Written]) -> None:
+        """Record all lines without a mistake."""
+        self._record([self._draft(line, number) for number, line in enumerate(lines, start=1)])
+
+    def write_and_undo(self, lines: Sequence[Written]) -> None:
+        """Record all lines, with a mistake that is undone a few seconds later."""
+        drafts, place, slipped = self._slip(lines)
+        when = self._moment(lines[place]) + timedelta(seconds=6)
+        undo = replace(slipped, id=uuid4(), payload=None, recorded_at=when)
+        again = replace(drafts[place], recorded_at=when + timedelta(seconds=4))
+        self._record([*drafts[:place], slipped])
+        self._record([undo])
+        self._record([again, *drafts[place + 1 :]])
+
+    def write_and_repeat(self, lines: Sequence[Written]) -> None:
+        """Record all lines, one of them undone and recorded again."""
+        drafts = [self._draft(line, number) for number, line in enumerate(lines, start=1)]
+        place = self.rng.randrange(len(drafts))
+        self._record(drafts[: place + 1])
+        self._record([replace(drafts[place], id=uuid4(), payload=None)])
+        self._record([replace(drafts[place], id=uuid4()), *drafts[place + 1 :]])
+
+    def write_and_correct(self, lines: Sequence[Written], by: Author) -> None:
+        """Record all lines, with a mistake that `by` corrects a hand or two later."""
+        drafts, place, slipped = self._slip(lines)
+        noticed = min(place + self.rng.randint(2, 5), len(drafts))
+        when = self._moment(lines[noticed - 1]) + timedelta(seconds=50)
+        right = replace(drafts[place], note=self.rng.choice(NOTES), recorded_at=when)
+        self._record([*drafts[:place], slipped, *drafts[place + 1 : noticed]])
+        self._record([right], by)
+        self._record(drafts[noticed:])
+
+    def _slip(self, lines: Sequence[Written]) -> tuple[list[Draft], int, Draft]:
+        drafts = [self._draft(line, number) for number, line in enumerate(lines, start=1)]
+        counted = [place for place, line in enumerate(lines) if isinstance(line.entry, Tricks)]
+        place = self.rng.choice(counted[: 2 * len(counted) // 3])
+        wrong = slip(lines[place].entry.tricks, self.rng)
+        return drafts, place, self._draft(replace(lines[place], entry=wrong), place + 1)
+
+    def _draft(self, line: Written, number: int) -> Draft:
+        kind, payload = engine(self.match.game).kind(line.entry), entry_to_json(line.entry)
+        return Draft(kind, number, payload, player=line.sitter, recorded_at=self._moment(line))
+
+    def _moment(self, line: Written) -> datetime:
+        return self.match.started_at + timedelta(minutes=line.minute)
+
+    def _record(self, drafts: Sequence[Draft], by: Author | None = None) -> None:
+        if drafts:
+            written = ledger.record(self.match.pk, drafts, version=self.version, by=by or self.writer)
+            self.version = written.state.match.version

@@ -15,31 +15,27 @@ from django.views.decorators.http import require_POST
 from clubs.access import Access, club_view
 from clubs.members.membership import new_slug
 from clubs.models import Club, Night, Role
-from dogclub.demo.bots import random_bot
-from dogclub.demo.calendar import (
+from dogclub.demo.bots import Evening, Happenings, Scorekeeper, random_bot
+from dogclub.demo.finale import play_finale, play_knockout
+from dogclub.demo.league import (
     THURSDAY,
     DemoState,
     Played,
-    add_seasons,
-    answer_next,
-    start_of_night,
-    write_down,
-    write_tonight,
-)
-from dogclub.demo.evening import Evening, Happenings
-from dogclub.demo.finale import play_finale, play_knockout
-from dogclub.demo.league import (
     add_comments,
+    add_seasons,
     agree_on_points,
+    answer_next,
     for_two,
     pass_on_slipper,
     people_over_time,
     play_half,
     play_late,
+    start_of_night,
     tag,
+    write_down,
+    write_tonight,
 )
 from dogclub.demo.people import add_accounts, add_players, remove_accounts
-from dogclub.demo.scorekeeper import Scorekeeper
 from games import ledger
 from games.consequences.follow import all_at_once
 from games.entries.drafts import Author

@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 from clubs.models import Night, Role, Season
-from dogclub.demo.calendar import DemoState, write_down
-from dogclub.demo.evening import Evening, Happenings, Written
-from dogclub.demo.scorekeeper import Scorekeeper
+from dogclub.demo.bots import Evening, Happenings, Scorekeeper, Written
+from dogclub.demo.league import DemoState, write_down
 from games.base.table_game import TableGame
 from games.entries.drafts import Author
 from games.entries.match_state import is_final, load

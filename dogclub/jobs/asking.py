@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.models import Club, User
-from dogclub.jobs.leases import expired_leases
 from dogclub.jobs.queue import send
+from dogclub.jobs.run import expired_leases
 from dogclub.jobs.work import find
 from dogclub.models import Job
 

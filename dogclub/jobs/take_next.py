@@ -19,9 +19,8 @@ from django.db.models import Case, Count, F, Q, QuerySet, SmallIntegerField, Val
 from django.utils import timezone
 
 from dogclub.jobs import work
-from dogclub.jobs.leases import AN_HOUR, claim, expired_leases, free
 from dogclub.jobs.queue import PATIENCE, wait_for_news, wake
-from dogclub.jobs.run import run_claimed
+from dogclub.jobs.run import AN_HOUR, claim, expired_leases, free, run_claimed
 from dogclub.jobs.work import Queue, find, keys_of
 from dogclub.models import Job
 

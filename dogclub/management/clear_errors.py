@@ -51,7 +51,7 @@ def _of_database() -> str:
     """Return what is wrong with the database: unusable, or without the tables of this program; "" for neither. An error
     of a migration itself is shown whole.
     """
-    from dogclub.management.steps import OLDER
+    from dogclub.management.server import OLDER
     from dogclub.operations.health.database import state
 
     found = state()

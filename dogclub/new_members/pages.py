@@ -16,8 +16,18 @@ from clubs.access import Access, club_view
 from clubs.language.choice import code_of
 from clubs.models import Club, Role
 from clubs.queries import serialised
-from dogclub.new_members.add import add_members, letter, send_invitations, unsent
-from dogclub.new_members.paste import Line, Outcome, PasteForm, answers_in, preview, sends_invitations
+from dogclub.new_members.add import (
+    Line,
+    Outcome,
+    PasteForm,
+    add_members,
+    answers_in,
+    letter,
+    preview,
+    send_invitations,
+    sends_invitations,
+    unsent,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,5 +1,5 @@
 """Erasure of clubs a week after the request, and of removed matches after two. Called by the scheduler
-(dogclub/schedule.py).
+(dogclub/background.py).
 """
 
 import logging

@@ -7,18 +7,18 @@ bytes, only later. `benchmarks/speedups.py` prints what each saves.
 from collections.abc import Collection
 from importlib import import_module
 
-TAGS = ("dogclub.speedups.cached_tags", "dogclub.speedups.known_templates")  # builtins of templates, after Django's
+TAGS = ("dogclub.speedups.templates",)  # builtins of templates, after Django's
 CONNECTED = (
     "dogclub.speedups.active_language",
     "dogclub.speedups.one_stack",
     "dogclub.speedups.prepared_queries",
-    "dogclub.speedups.written_values",
+    "dogclub.speedups.templates",
 )
-ALL = (*TAGS, *CONNECTED)
+ALL = CONNECTED
 
 
 def connect(names: Collection[str]) -> None:
-    """Put those of these modules in place that are not tags."""
+    """Put those of these modules in place that are connected."""
     for name in CONNECTED:
         if name in names:
             import_module(name).connect()

@@ -5,9 +5,12 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.template.defaultfilters import floatformat, stringfilter
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
@@ -224,3 +227,22 @@ def _first_of_next(consonants: str) -> int:
         return 0
     is_doubled = len(consonants) > 2 and consonants[0] == consonants[1]
     return 2 if is_doubled or consonants[:2] in DIGRAPHS else 1
+
+
+# Links that download a table.
+
+
+@register.inclusion_tag("_shared/download.html")
+def download(route: str, key: str, more: str = "", **asked: Any) -> dict[str, object]:
+    """Links to download the table `key` as CSV and Excel.
+
+    `club` and `pk` are arguments of the route, `more` is a query string; all other keywords become query parameters.
+    """
+    club, pk = asked.pop("club", None), asked.pop("pk", None)
+    about = ({"slug": club.slug} if club else {}) | ({"pk": pk} if pk else {})
+    query = "&".join(filter(None, [more, urlencode({key: value for key, value in asked.items() if value})]))
+    links = [
+        (words, reverse(route, kwargs={**about, "table": key, "form": form}) + (f"?{query}" if query else ""))
+        for words, form in (("CSV", "csv"), ("Excel", "xlsx"))
+    ]
+    return {"links": links}

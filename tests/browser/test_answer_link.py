@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from clubs.calendar.answers import answer_token
 from clubs.models import NightAnswer, Player
 from dogclub.models import EmailSettings, RefusedAddress, Reminder
-from dogclub.notify.reminders.addresses import off_token
-from dogclub.notify.reminders.bounces import SALT
+from dogclub.notify.reminders.delivery import SALT
+from dogclub.notify.reminders.email import off_token
 from tests.factory import a_club, a_member
 from tests.nights import a_night
 from tests.screens import Screens, axe

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from clubs.models import Club, Player, Role, User
 from dogclub.jobs import enqueue
 from dogclub.models import Job, Webhook
-from dogclub.notify.webhooks.notify import TEST
+from dogclub.notify.webhooks.delivery import TEST
 from tests.browser.look import signed_in
 from tests.browser.test_large_text import NAMES, PHONE, WIDTH, large
 from tests.browser.test_look_pages import looked_at

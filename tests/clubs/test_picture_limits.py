@@ -20,8 +20,8 @@ from clubs.member_photos import Crop, SquarePhoto, read_square
 from clubs.models import Club, Membership, Role, ShowPhotos
 from clubs.pictures import reading
 from clubs.pictures.orders import MEMORY, MILLION, Answer, Order
-from dogclub.exchange.readings import preparing
-from dogclub.exchange.readings.preparing import prepared
+from dogclub.exchange.readings import job_kind
+from dogclub.exchange.readings.job_kind import prepared
 from games.paper.reading.problems import CannotRead
 from games.photos import read_sheet_photo
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
@@ -221,6 +221,6 @@ def test_a_machine_that_is_too_busy_says_so_and_a_command_waits(
         assert (answer.status_code, answer["Retry-After"], answer.json()["error"]["code"]) == (503, "60", "busy")
     assert b"too much to do at this moment" in ways["sheet"]().content
     assert prepared(io.BytesIO(JPEG))
-    monkeypatch.setattr(preparing, "WITHOUT_A_PAGE", 0.001)
+    monkeypatch.setattr(job_kind, "WITHOUT_A_PAGE", 0.001)
     with pytest.raises(CannotRead, match="busy"):
         prepared(io.BytesIO(JPEG))

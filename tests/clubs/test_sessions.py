@@ -17,7 +17,7 @@ from time_machine import TimeMachineFixture
 
 from clubs.accounts.sessions import SEEN, clear_expired, end_sessions, words
 from clubs.models import Session, User
-from dogclub.schedule import rounds
+from dogclub.background import rounds
 from tests.people import PASSWORD
 from tests.server import Server
 

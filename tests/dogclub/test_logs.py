@@ -20,7 +20,7 @@ from django_guid import clear_guid, get_guid, set_guid
 
 from clubs.models import Role
 from dogclub import celery
-from dogclub.configuration import operations
+from dogclub.configuration import environment
 from dogclub.jobs import run as running
 from dogclub.models import Job
 from dogclub.operations.logs.formats import masked, name_of, traceback_of
@@ -37,7 +37,7 @@ class Said:
 
     def __init__(self, form: str, *, unmasked: bool = False) -> None:
         with mock.patch.dict("os.environ", LOG_FORMAT=form):
-            config = operations.logs(unmasked=unmasked)
+            config = environment.logs(unmasked=unmasked)
         from logging.config import DictConfigurator
 
         maker = DictConfigurator(config)

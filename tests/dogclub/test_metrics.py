@@ -22,7 +22,7 @@ from clubs.models import Role
 from clubs.process_counters import COUNTED
 from dogclub.live.runtime import hub
 from dogclub.models import Job
-from dogclub.operations.logs.requests import BUCKETS, Requests, requests
+from dogclub.operations.logs.events import BUCKETS, Requests, requests
 from games import ledger
 from games.entries.drafts import Author, Conflict, Draft
 from tests import factory

@@ -13,7 +13,7 @@ from django.utils.html import strip_tags
 from clubs.models import Club, Night, Role
 from dogclub.api.nights import NewNight
 from dogclub.exchange.archive.lines import NightLine
-from dogclub.exchange.exports.contents.league import nights as exported
+from dogclub.exchange.exports.league_tables import nights as exported
 from games.live import night_topic, versions_of
 from leagues.nights.forms import NightForm
 from scoring.options import bare, marks

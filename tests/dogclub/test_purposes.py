@@ -12,9 +12,9 @@ PURPOSES = {
     "dogclub.app.worker.SALT": "dogclub.app.page_owner",
     "dogclub.models.notify.PURPOSE": "dogclub.models.encrypted_text",
     "dogclub.notify.push.devices.PURPOSE": "dogclub.notify.push.vapid",
-    "dogclub.notify.reminders.addresses.RETURN_SALT": "dogclub.reminders.return",
-    "dogclub.notify.reminders.addresses.UNSUBSCRIBE_SALT": "dogclub.reminders.off",
-    "dogclub.notify.reminders.bounces.SALT": "dogclub.reminders.address",
+    "dogclub.notify.reminders.email.RETURN_SALT": "dogclub.reminders.return",
+    "dogclub.notify.reminders.email.UNSUBSCRIBE_SALT": "dogclub.reminders.off",
+    "dogclub.notify.reminders.delivery.SALT": "dogclub.reminders.address",
     "leagues.attendance.taps.SALT": "dogclub.attendance",
 }
 

@@ -14,7 +14,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role, Session
-from dogclub import schedule
+from dogclub import background
 from dogclub.jobs import work
 from dogclub.models import ImportBatch, Job
 from dogclub.operations.leftover_files import ask_when_due
@@ -55,7 +55,7 @@ def a_session(club: Club, *, is_over: bool) -> str:
 
 def look_after_everything(committed: DjangoCaptureOnCommitCallbacks) -> None:
     with committed(execute=True):
-        for each in schedule.rounds():
+        for each in background.rounds():
             each.look()
 
 
@@ -99,7 +99,7 @@ def test_what_a_killed_run_said_of_its_progress_goes_after_an_hour(
 
 
 def test_left_over_files_are_no_work_of_a_start() -> None:
-    (one,) = (each for each in schedule.rounds() if each.do is ask_when_due)
+    (one,) = (each for each in background.rounds() if each.do is ask_when_due)
     one.look()
     assert not Job.objects.exists()
     one.begun -= 301

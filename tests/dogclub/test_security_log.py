@@ -13,7 +13,7 @@ from django.test import Client
 from clubs import api_keys
 from clubs.members.membership import join, leave_club
 from clubs.models import Club, Invitation, Membership, Role, Scope, User
-from dogclub.operations.logs.security import hashed
+from dogclub.operations.logs.events import hashed
 from tests import factory
 from tests.dogclub.test_logs import Said
 

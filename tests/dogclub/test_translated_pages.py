@@ -172,7 +172,7 @@ def test_a_page_says_that_the_english_one_has_changed(client: Client, monkeypatc
         older = gettext("This page is older than the English one, which has changed since.")
     for is_older in (False, True):
         found = {**pages("de"), key: replace(pages("de")[key], is_older=is_older)}
-        monkeypatch.setattr("dogclub.help.pages.pages", lambda _language, found=found: found)
+        monkeypatch.setattr("dogclub.help.library.pages", lambda _language, found=found: found)
         assert (older in client.get(address).content.decode()) is is_older
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Membership, Player, Role, Season, User
 from dogclub.models import EmailSettings, Reminder
-from dogclub.notify.reminders.addresses import off_token
+from dogclub.notify.reminders.email import off_token
 from games.base.table_game import Unreadable
 from games.models import Confirmation, Match
 from games.registry import table_game

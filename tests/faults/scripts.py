@@ -4,8 +4,7 @@ import random
 from typing import Any
 from uuid import uuid4
 
-from dogclub.demo.bots import random_bot
-from dogclub.demo.evening import Evening, Happenings
+from dogclub.demo.bots import Evening, Happenings, random_bot
 from games.registry import TABLE_GAMES, table_game
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.records import entry_to_json

@@ -61,7 +61,7 @@ def entries() -> list[str]:
 
 def upgrade(kill_at: int | None = None) -> list[str]:
     """Run the upgrade and return its number of statements, as `counted` does."""
-    from dogclub.operations import upgrade_from_0_1
+    from dogclub.management.commands import upgrade as upgrade_from_0_1
 
     return counted(upgrade_from_0_1.upgrade, kill_at)
 
@@ -70,7 +70,7 @@ def start() -> list[str]:
     """Upgrade and migrate, and return the ids of all entries; an empty list where the database is not ready."""
     from django.core.management import call_command
 
-    from dogclub.operations import upgrade_from_0_1
+    from dogclub.management.commands import upgrade as upgrade_from_0_1
     from dogclub.operations.health.database import state
 
     if upgrade_from_0_1.is_from_0_1():

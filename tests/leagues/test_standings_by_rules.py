@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Membership, Player, Role, Season
 from dogclub.exchange.books import front
-from dogclub.notify.reminders.kinds import digest
+from dogclub.notify.reminders import night_kinds
 from games.base.house_rules import agree
 from games.models import Match
 from games.registry import table_game
@@ -152,7 +152,7 @@ def test_a_table_by_average_or_percentage_says_so_wherever_it_stands(
         mine.figure,
         leaders(board.rows, scheme),
         *front._row(board.rows[0], scheme)[2:3],
-        str(digest._table(club, reader)["rows"]).replace("\\xa0", "\xa0"),
+        str(night_kinds._table(club, reader)["rows"]).replace("\\xa0", "\xa0"),
     ]
     assert ["%" in words for words in told] == [aggregate == "percentage"] * len(told)
 

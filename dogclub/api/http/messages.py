@@ -17,8 +17,8 @@ from clubs.models.club import MOST_GRACE, MOST_HOURS
 from clubs.queries import lock_club
 from dogclub.api.http.problems import Problem
 from dogclub.models.notify import FIRST_HOUR, LAST_HOUR
-from dogclub.new_members.paste import MOST_PEOPLE
-from dogclub.notify.webhooks.notify import EVENTS
+from dogclub.new_members.add import MOST_PEOPLE
+from dogclub.notify.webhooks.delivery import EVENTS
 from games.entries.drafts import Draft
 from scoring.record_format import strict
 

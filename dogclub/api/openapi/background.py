@@ -1,27 +1,32 @@
 """Jobs and their files, webhooks and chats in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import JOB_ID, JSON, PAGED, SLUG, Operation, in_path
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
     FILE,
     ID,
+    JOB_ID,
+    JSON,
     MOMENT,
     NUMBER,
+    PAGED,
+    SLUG,
     TEXT,
     TRUTH,
     UUID,
     Json,
+    Operation,
     a_page,
     array,
     constant,
-    described,
+    explained,
     extended,
+    in_path,
     nullable,
     object_schema,
     one_of,
     ref,
 )
 from dogclub.models import Chat
-from dogclub.notify.webhooks.notify import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST
+from dogclub.notify.webhooks.delivery import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST
 
 # Jobs and their files in the OpenAPI document.
 
@@ -36,9 +41,9 @@ JOB: Json = object_schema(
     title=TEXT,
     state=STATE,
     percent={**NUMBER, "minimum": 0, "maximum": 100},
-    now=described(TEXT, "Current step"),
+    now=explained(TEXT, "Current step"),
     steps=array(STEP),
-    problem=described(TEXT, "Why it failed, or why it is tried again"),
+    problem=explained(TEXT, "Why it failed, or why it is tried again"),
     asked_at=MOMENT,
     started_at=nullable(MOMENT),
     finished_at=nullable(MOMENT),
@@ -120,7 +125,7 @@ HOOK: Json = object_schema(
     paused_because=TEXT,
 )
 DELIVERY: Json = object_schema(
-    id=described(UUID, "Of the message, and of the job that sends it"),
+    id=explained(UUID, "Of the message, and of the job that sends it"),
     event=one_of(*EVENTS, TEST),
     state=STATE,
     tries=NUMBER,
@@ -133,7 +138,7 @@ DELIVERY: Json = object_schema(
 SCHEMAS |= {
     "Hook": HOOK,
     "Delivery": DELIVERY,
-    "NewlyMadeHook": extended(HOOK, secret=described(TEXT, "To check the signatures with. It is shown this once")),
+    "NewlyMadeHook": extended(HOOK, secret=explained(TEXT, "To check the signatures with. It is shown this once")),
     "WholeHook": extended(HOOK, deliveries=array(ref("Delivery"), "The last twenty, the newest first")),
 }
 
@@ -193,7 +198,7 @@ RESUME_HOOK = Operation(
 
 CHAT: Json = object_schema(
     service=one_of(*Chat.Service.values),
-    address=described(TEXT, "The beginning of the address; the rest would let anybody post"),
+    address=explained(TEXT, "The beginning of the address; the rest would let anybody post"),
     posts=array(one_of(*Chat.Post.values), "What is posted"),
     created_at=MOMENT,
     paused_at=nullable(MOMENT, "Since when nothing is posted, because the chat refuses it or does not answer"),
@@ -251,7 +256,7 @@ _REOPENED: Json = object_schema(
     night=nullable(ID),
     season=nullable(ID),
     started_at=MOMENT,
-    address=described(TEXT, "The page of the match"),
+    address=explained(TEXT, "The page of the match"),
 )
 _FINISHED: Json = extended(
     _REOPENED,
@@ -259,7 +264,7 @@ _FINISHED: Json = extended(
     rounds=NUMBER,
     seats=array(
         object_schema(
-            seat=described(NUMBER, "Its number, from 0, as entries know it"),
+            seat=explained(NUMBER, "Its number, from 0, as entries know it"),
             player=ID,
             name=TEXT,
             total=NUMBER,
@@ -273,8 +278,8 @@ _MOVED: Json = object_schema(
     trophy=ID,
     name=TEXT,
     **{"from": array(_PLAYER, "Who held it; two after a shared win, nobody at first"), "to": array(_PLAYER)},
-    because=described(TEXT, "The reason, where it was passed on by hand"),
-    address=described(TEXT, "The page of the trophy"),
+    because=explained(TEXT, "The reason, where it was passed on by hand"),
+    address=explained(TEXT, "The page of the trophy"),
 )
 MESSAGES: dict[str, tuple[str, Json]] = {
     FINISHED: ("A match has a result", _FINISHED),

@@ -1,33 +1,35 @@
 """A club's name, logo and colour, its own words and its own rules in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import SLUG, Operation, in_path
-from dogclub.api.openapi.people import CLUBS
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
     FILE,
     MOMENT,
     NUMBER,
+    SLUG,
     TEXT,
     TRUTH,
     Json,
+    Operation,
     array,
-    described,
+    explained,
+    in_path,
     nullable,
     object_schema,
     one_of,
     ref,
 )
+from dogclub.api.openapi.people import CLUBS
 
 SHADE: Json = object_schema(
-    used=described(TEXT, "#rrggbb, as pages of this theme use it"),
-    contrast=described({"type": "number"}, "What it gives: with white text on light pages, with the page on dark ones"),
-    chosen_contrast=described({"type": "number"}, "What the chosen colour gives"),
-    least=described({"type": "number"}, "The minimum of WCAG AA"),
-    is_adjusted=described(TRUTH, "The chosen colour falls short, so its lightness was changed"),
+    used=explained(TEXT, "#rrggbb, as pages of this theme use it"),
+    contrast=explained({"type": "number"}, "What it gives: with white text on light pages, with the page on dark ones"),
+    chosen_contrast=explained({"type": "number"}, "What the chosen colour gives"),
+    least=explained({"type": "number"}, "The minimum of WCAG AA"),
+    is_adjusted=explained(TRUTH, "The chosen colour falls short, so its lightness was changed"),
 )
 BRANDING: Json = object_schema(
     name=TEXT,
-    colour=described(TEXT, "#rrggbb as it was chosen; empty: none"),
-    photos=described(one_of("off", "members", "guests"), "Who sees photos of members; guests: those who watch as well"),
+    colour=explained(TEXT, "#rrggbb as it was chosen; empty: none"),
+    photos=explained(one_of("off", "members", "guests"), "Who sees photos of members; guests: those who watch as well"),
     light=nullable(ref("Shade"), "On light pages, on paper and in pictures; null without a colour"),
     dark=nullable(ref("Shade"), "On dark pages and the wall; null without a colour"),
     logo=nullable(TEXT, "The address of the picture, which changes with it; null: none"),
@@ -83,10 +85,10 @@ REMOVE_LOGO = Operation(
 
 
 TERM: Json = object_schema(
-    code=described(TEXT, "What records, call-outs and tags know it by; it never changes"),
+    code=explained(TEXT, "What records, call-outs and tags know it by; it never changes"),
     kind=one_of("games", "trophies", "callouts", "tags"),
-    standard=described(TEXT, "What every club says that has no name of its own"),
-    name=described(TEXT, "What this club says: its own name, or the standard one"),
+    standard=explained(TEXT, "What every club says that has no name of its own"),
+    name=explained(TEXT, "What this club says: its own name, or the standard one"),
 )
 CLUB_TERMS: Json = object_schema(terms=array(ref("ClubTerm")))
 SCHEMAS |= {"ClubTerm": TERM, "ClubTerms": CLUB_TERMS}
@@ -111,15 +113,15 @@ CHANGE_TERMS = Operation(
 )
 
 RULES: Json = object_schema(
-    number=described(NUMBER, "From 2 on; 1 is the game as written"),
-    label=described(TEXT, "How matches are marked that were played by them"),
-    options=described({"type": "object"}, "As in a record of the game"),
+    number=explained(NUMBER, "From 2 on; 1 is the game as written"),
+    label=explained(TEXT, "How matches are marked that were played by them"),
+    options=explained({"type": "object"}, "As in a record of the game"),
 )
 RULES_SAVED: Json = object_schema(
     at=MOMENT,
     by=nullable(TEXT, "Whose account changed them; null: a program, or somebody who has no account here"),
     number=nullable(NUMBER, "What the next match proposed from then on; null: what the last match was played by"),
-    options=described({"type": "object"}, "What these rules were then"),
+    options=explained({"type": "object"}, "What these rules were then"),
 )
 HOUSE_RULES: Json = object_schema(
     game=TEXT,

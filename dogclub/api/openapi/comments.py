@@ -1,15 +1,29 @@
 """Comments on nights and matches in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import MATCH_ID, NUMBERED, PAGED, SLUG, Operation
-from dogclub.api.openapi.terms import ID, MOMENT, TEXT, Json, a_page, described, nullable, object_schema, ref
+from dogclub.api.openapi.operation import (
+    ID,
+    MATCH_ID,
+    MOMENT,
+    NUMBERED,
+    PAGED,
+    SLUG,
+    TEXT,
+    Json,
+    Operation,
+    a_page,
+    explained,
+    nullable,
+    object_schema,
+    ref,
+)
 
 COMMENTS = "Comments"
 ONE = (SLUG, NUMBERED)
 COMMENT: Json = object_schema(
     id=ID,
     player=ID,
-    name=described(TEXT, "Who wrote it"),
-    text=described(TEXT, "Plain text in one line"),
+    name=explained(TEXT, "Who wrote it"),
+    text=explained(TEXT, "Plain text in one line"),
     written_at=MOMENT,
     edited_at=nullable(MOMENT),
 )

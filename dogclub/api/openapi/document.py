@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from dogclub.api import attendance, draws
+from dogclub.api import attendance
 from dogclub.api import comments as comment_bodies
 from dogclub.api import imports as import_bodies
 from dogclub.api import jobs as job_bodies
@@ -21,11 +21,10 @@ from dogclub.api.openapi import (
     people,
     results,
     scoring,
-    seasons,
     share_links,
     start,
 )
-from dogclub.api.openapi.terms import Json, portable
+from dogclub.api.openapi.operation import Json, portable
 from scoring.standings import Scheme
 
 BODIES = (
@@ -50,8 +49,8 @@ BODIES = (
     attendance.Coming,
     attendance.NewAnswer,
     comment_bodies.CommentText,
-    draws.NewDraw,
-    draws.Deal,
+    attendance.NewDraw,
+    attendance.Deal,
     messages.NewMatch,
     messages.NewConfirmation,
     messages.NewSubstitute,
@@ -81,7 +80,7 @@ TAGS = {
     people.CLUBS: "Where everything else begins.",
     people.PLAYERS: "Active, inactive and former players.",
     nights.NIGHTS: "The calendar, attendance and night reports.",
-    seasons.SEASONS: "The days points are counted over.",
+    results.SEASONS: "The days points are counted over.",
     comments.COMMENTS: "What members say of a night or a match.",
     matches.MATCHES: "Tables, from the first seat to the last line.",
     matches.ENTRIES: "The ledger: what was written, line by line, for ever.",

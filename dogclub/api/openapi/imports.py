@@ -1,24 +1,30 @@
 """Imports, and photos of sheets that are read, in the OpenAPI document."""
 
 from dogclub.api.openapi.background import STATE
-from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, in_path, query_parameter
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
+    CURSOR,
     DAY,
     ID,
+    LIMIT,
     MOMENT,
     NUMBER,
+    PAGED,
+    SLUG,
     TEXT,
     TRUTH,
     UUID,
     Json,
+    Operation,
     a_page,
     array,
-    described,
+    explained,
+    in_path,
     nullable,
     object_schema,
     one_of,
     open_object,
     optional,
+    query_parameter,
     ref,
 )
 from dogclub.models import ImportBatch, SheetReading
@@ -26,48 +32,48 @@ from dogclub.models import ImportBatch, SheetReading
 IMPORTS = "Imports"
 ONE = (SLUG, in_path("id", UUID, "The import"))
 COUNTS: Json = object_schema(
-    games=described(NUMBER, "Games that would go in"),
-    goes_in=described(NUMBER, "Results that would; the next three are those that would not"),
-    questions=described(NUMBER, "Of a result each; `asks` says the same"),
-    left_out=described(NUMBER, "`stays_out` says the same"),
+    games=explained(NUMBER, "Games that would go in"),
+    goes_in=explained(NUMBER, "Results that would; the next three are those that would not"),
+    questions=explained(NUMBER, "Of a result each; `asks` says the same"),
+    left_out=explained(NUMBER, "`stays_out` says the same"),
     already_here=NUMBER,
     asks=NUMBER,
     stays_out=NUMBER,
-    open_names=described(NUMBER, "Names that still wait for an answer"),
-    newcomers=described(NUMBER, "Players it would add"),
+    open_names=explained(NUMBER, "Names that still wait for an answer"),
+    newcomers=explained(NUMBER, "Players it would add"),
 )
 LAYOUT: Json = object_schema(
-    form=described(
+    form=explained(
         TEXT,
         "`long` a row a player, `wide` a column a player, `match` a row a game, `days` a column a day, `beside` tables "
         "side by side",
     ),
-    header=described(NUMBER, "The line of the headings, 0 without any"),
+    header=explained(NUMBER, "The line of the headings, 0 without any"),
     columns=array(
         object_schema(
-            column=described(NUMBER, "From 1"), heading=TEXT, means=described(TEXT, "Empty for skipped"), player=TEXT
+            column=explained(NUMBER, "From 1"), heading=TEXT, means=explained(TEXT, "Empty for skipped"), player=TEXT
         )
     ),
     can_be=array(TEXT, "What a column can mean"),
     rows=array(object_schema(line=NUMBER, cells=array(TEXT)), "The first ones"),
     labels=array(
         object_schema(
-            row=described(NUMBER, "0 for a column; in further sheets of a file a million more for each"),
-            column=described(NUMBER, "0 for a row"),
+            row=explained(NUMBER, "0 for a column; in further sheets of a file a million more for each"),
+            column=explained(NUMBER, "0 for a row"),
             label=TEXT,
-            sample=described(TEXT, "What stands there"),
-            is_player=described(TRUTH, "False where it is not read"),
+            sample=explained(TEXT, "What stands there"),
+            is_player=explained(TRUTH, "False where it is not read"),
         ),
         "Rows and columns that are not read, and those of players whose names have a meaning; `PATCH` changes them",
     ),
     sheets=array(TEXT, "Of the workbook, or the files of a ZIP"),
-    sheet=described(TEXT, "The one that is read; `*` where several are"),
-    encoding=described(TEXT, "The code page of a text that is not UTF-8"),
+    sheet=explained(TEXT, "The one that is read; `*` where several are"),
+    encoding=explained(TEXT, "The code page of a text that is not UTF-8"),
     encodings=array(
         object_schema(encoding=TEXT, words=array(TEXT)), "Those it may be, with some words of the file in each"
     ),
     read=array(TEXT, "Those that are read together, as one import"),
-    date_order=described(
+    date_order=explained(
         TEXT, "`day` or `month`; this and the rest is empty where it is not known, or needs no answer"
     ),
     year=TEXT,
@@ -86,10 +92,10 @@ JOB: Json = object_schema(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, probl
 IMPORT: Json = object_schema(
     id=UUID,
     file_name=TEXT,
-    kind=described(TEXT, "What kind of file it is"),
+    kind=explained(TEXT, "What kind of file it is"),
     size=NUMBER,
     state=one_of(*ImportBatch.State.values),
-    problem=described(TEXT, "Why it could not be read"),
+    problem=explained(TEXT, "Why it could not be read"),
     notes=array(TEXT, "What is to be said of the file as a whole"),
     found=nullable(COUNTS, "What the dry run found, while it waits to be confirmed"),
     layout=nullable(LAYOUT, "How a sheet is read, while it waits to be confirmed; null for other kinds of files"),
@@ -109,19 +115,19 @@ NAME: Json = object_schema(
     means=one_of("player", "new", "question"),
     player=nullable(ID, "Who it is"),
     like=array(object_schema(player=ID, name=TEXT), "Whom it may mean, the likeliest first"),
-    lookalike=described(TEXT, "An earlier name of the file that may be the same person, or empty"),
+    lookalike=explained(TEXT, "An earlier name of the file that may be the same person, or empty"),
 )
 TROUBLE: Json = object_schema(
-    line=described(NUMBER, "What a correction calls this line; in a single sheet, and in the first, its row"),
-    sheet=described(TEXT, "Where several are read, the one it is in"),
-    row=described(NUMBER, "The row there, from 1"),
-    column=described(TEXT, "Empty where nothing can be mended here"),
-    value=described(TEXT, "What stands there"),
+    line=explained(NUMBER, "What a correction calls this line; in a single sheet, and in the first, its row"),
+    sheet=explained(TEXT, "Where several are read, the one it is in"),
+    row=explained(NUMBER, "The row there, from 1"),
+    column=explained(TEXT, "Empty where nothing can be mended here"),
+    value=explained(TEXT, "What stands there"),
     message=TEXT,
-    proposal=described(TEXT, "The value proposed instead; `mend` says the same"),
+    proposal=explained(TEXT, "The value proposed instead; `mend` says the same"),
     mend=TEXT,
     player=TEXT,
-    answered_by=described(TEXT, "The field of `PATCH` that answers it for the whole file; `asks` says the same"),
+    answered_by=explained(TEXT, "The field of `PATCH` that answers it for the whole file; `asks` says the same"),
     asks=TEXT,
 )
 PAST = (200, 202)
@@ -244,27 +250,27 @@ SHEET: Json = object_schema(
     layout=TEXT,
     paper=TEXT,
     players=NUMBER,
-    hands=described(NUMBER, "Of the plan, also those not played"),
+    hands=explained(NUMBER, "Of the plan, also those not played"),
     rules=TEXT,
     number=nullable(NUMBER, "Of the table whose names are printed on it; null on a blank sheet"),
-    pages=described(NUMBER, "How many were read"),
+    pages=explained(NUMBER, "How many were read"),
     missing_pages=array(NUMBER, "Those of which there is no photo, from 1"),
 )
 CELL: Json = optional(
     object_schema(
-        hand=described(NUMBER, "Or round or game, from 1; the tie-break hand is the one after the last"),
-        seat=described(NUMBER, "From 1, from left to right"),
+        hand=explained(NUMBER, "Or round or game, from 1; the tie-break hand is the one after the last"),
+        seat=explained(NUMBER, "From 1, from left to right"),
         what=one_of("bid", "tricks", "tiebreak-bid", "tiebreak-tricks", "won", "left", "pile", "total"),
-        read=described(TEXT, "What stands there by itself; # is a figure that was blacked out"),
+        read=explained(TEXT, "What stands there by itself; # is a figure that was blacked out"),
         value=nullable(
             NUMBER,
             "What it is as a part of the whole sheet; a total follows from the figures. Null where nothing is written, "
             "and that is meant",
         ),
-        probability=described({"type": "number"}, "That it is the value, 0 to 1"),
-        second=described({"type": "number"}, "That it is the second best"),
-        doubtful=described(TRUTH, "Ask somebody"),
-        settled=described(TRUTH, "It is not written clearly, and the rules leave this value only"),
+        probability=explained({"type": "number"}, "That it is the value, 0 to 1"),
+        second=explained({"type": "number"}, "That it is the second best"),
+        doubtful=explained(TRUTH, "Ask somebody"),
+        settled=explained(TRUTH, "It is not written clearly, and the rules leave this value only"),
         likely=array(NUMBER, "Values to propose, the likeliest first"),
     ),
     "second",

@@ -1,22 +1,26 @@
 """Matches and entries in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import MATCH_ID, PAGED, SLUG, Operation, query_parameter
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
     DECIMAL,
     ID,
+    MATCH_ID,
     MOMENT,
     NUMBER,
+    PAGED,
+    SLUG,
     TEXT,
     TRUTH,
     UUID,
     Json,
+    Operation,
     a_page,
     array,
-    described,
+    explained,
     extended,
     nullable,
     object_schema,
     one_of,
+    query_parameter,
     ref,
 )
 from scoring import ENGINES
@@ -25,7 +29,7 @@ MATCHES, ENTRIES = "Matches", "Entries"
 GAME = one_of(*(game.key for game in ENGINES))
 ONE = (MATCH_ID,)
 SEAT: Json = object_schema(
-    seat=described(NUMBER, "Its number, from 0, as entries know it"),
+    seat=explained(NUMBER, "Its number, from 0, as entries know it"),
     player=ID,
     name=TEXT,
     total=NUMBER,
@@ -37,7 +41,7 @@ MATCH: Json = object_schema(
     id=UUID,
     game=GAME,
     rule_version=TEXT,
-    rules_label=described(TEXT, "The club’s rules that it is played by, such as “§2 Kennel rules”; empty: as written"),
+    rules_label=explained(TEXT, "The club’s rules that it is played by, such as “§2 Kennel rules”; empty: as written"),
     table=TEXT,
     night=nullable(ID),
     season=nullable(ID),
@@ -45,54 +49,54 @@ MATCH: Json = object_schema(
     started_at=MOMENT,
     finished_at=nullable(MOMENT),
     abandoned_at=nullable(MOMENT),
-    version=described(NUMBER, "Grows by one with every write: write against it"),
+    version=explained(NUMBER, "Grows by one with every write: write against it"),
     rounds=NUMBER,
     seats=array(ref("Seat")),
 )
 SAID: Json = object_schema(
     says=one_of("right", "wrong", "settled", "corrected, still final"),
     seat=nullable(NUMBER, "Null where an organiser spoke for all"),
-    sheet=described(NUMBER, "The `sheet_version` they saw"),
+    sheet=explained(NUMBER, "The `sheet_version` they saw"),
     totals=array(nullable(NUMBER), "What it came to then, by seat"),
     note=TEXT,
     at=MOMENT,
-    same_device=array(described(NUMBER, "A seat"), "For whom the same device spoke as well"),
+    same_device=array(explained(NUMBER, "A seat"), "For whom the same device spoke as well"),
 )
 SUBSTITUTE: Json = object_schema(
     seat=NUMBER,
-    player=described(ID, "Who took over"),
-    instead_of=described(ID, "Who played until then"),
-    round=described(NUMBER, "The `number` in the sheet of the first round they play"),
-    takes_result=described(TRUTH, "The result is theirs from then on"),
+    player=explained(ID, "Who took over"),
+    instead_of=explained(ID, "Who played until then"),
+    round=explained(NUMBER, "The `number` in the sheet of the first round they play"),
+    takes_result=explained(TRUTH, "The result is theirs from then on"),
     at=MOMENT,
 )
 OPEN_MATCH: Json = extended(
     MATCH,
-    confirm=described(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
+    confirm=explained(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
     played_at=nullable(MOMENT, "When the sheet was complete; `finished_at` is when it was also confirmed"),
-    sheet_version=described(NUMBER, "That of the newest entry: confirm against it"),
-    waits_for=array(described(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
+    sheet_version=explained(NUMBER, "That of the newest entry: confirm against it"),
+    waits_for=array(explained(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
     confirmations=array(ref("Said"), "What was said of it and still counts"),
     substitutes=array(ref("Substitute"), "Who took over a seat, in the order in which it was written"),
-    next_number=described(NUMBER, "The next free line of the sheet"),
-    options=described({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
+    next_number=explained(NUMBER, "The next free line of the sheet"),
+    options=explained({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
     sheet=ref("Sheet"),
 )
 ENTRY: Json = object_schema(
     id=UUID,
     number=NUMBER,
     revision=NUMBER,
-    version=described(NUMBER, "The match's after it was written"),
+    version=explained(NUMBER, "The match's after it was written"),
     kind=TEXT,
     payload=nullable({"type": "object"}, "Null where the line was undone, or while it is hidden"),
-    hidden=described(TRUTH, "Nobody may read yet what it says"),
+    hidden=explained(TRUTH, "Nobody may read yet what it says"),
     note=TEXT,
     player=nullable(ID, "Who sat down with it"),
     recorded_at=MOMENT,
     received_at=MOMENT,
 )
 WRITTEN: Json = object_schema(
-    version=NUMBER, again=described(TRUTH, "It stood there before"), entries=array(ref("Entry"))
+    version=NUMBER, again=explained(TRUTH, "It stood there before"), entries=array(ref("Entry"))
 )
 PENCIL: Json = object_schema(
     device=nullable(
@@ -102,22 +106,22 @@ PENCIL: Json = object_schema(
 )
 CHANCES: Json = object_schema(
     match=UUID,
-    calculated=described(
+    calculated=explained(
         TRUTH, "False until they are worked out for the sheet as it stands, a moment after each round"
     ),
-    club_matches=described(NUMBER, "How many finished matches the club had when this one began"),
-    matches_needed=described(NUMBER, "With fewer there are no rounds here"),
+    club_matches=explained(NUMBER, "How many finished matches the club had when this one began"),
+    matches_needed=explained(NUMBER, "With fewer there are no rounds here"),
     rounds=array(
         object_schema(
-            round=described(NUMBER, "0 before the first"),
+            round=explained(NUMBER, "0 before the first"),
             seats=array(
                 object_schema(
                     seat=NUMBER,
                     player=ID,
-                    win=described(DECIMAL, "From 0 to 1; those of a round add up to 1"),
-                    last=described(DECIMAL, "The chance to finish last, likewise"),
-                    out=described(TRUTH, "Cannot win any more, by arithmetic"),
-                    safe=described(TRUTH, "Cannot finish last any more"),
+                    win=explained(DECIMAL, "From 0 to 1; those of a round add up to 1"),
+                    last=explained(DECIMAL, "The chance to finish last, likewise"),
+                    out=explained(TRUTH, "Cannot win any more, by arithmetic"),
+                    safe=explained(TRUTH, "Cannot finish last any more"),
                 )
             ),
         )
@@ -132,7 +136,7 @@ REMOVED: Json = object_schema(
     players=array(ID),
     reason=TEXT,
     removed_at=MOMENT,
-    erased_at=described(MOMENT, "When it is erased for good"),
+    erased_at=explained(MOMENT, "When it is erased for good"),
 )
 SCHEMAS = {
     "Chances": CHANCES,

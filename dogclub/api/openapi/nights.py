@@ -1,25 +1,26 @@
 """Nights in the OpenAPI document: calendar, answers, attendance, draws, series."""
 
 from clubs.models import Night
-from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
-from dogclub.api.openapi.seasons import SEASON
-from dogclub.api.openapi.terms import (
-    DAY,
+from dogclub.api.openapi.operation import (
     ID,
     MOMENT,
     NUMBER,
+    NUMBERED,
+    PAGED,
+    SLUG,
     TEXT,
     TRUTH,
     UUID,
     Json,
+    Operation,
     a_page,
     array,
-    described,
+    explained,
     extended,
+    in_path,
     nullable,
     object_schema,
     one_of,
-    optional,
     ref,
 )
 
@@ -27,23 +28,23 @@ NIGHTS = "Nights"
 ONE = (SLUG, NUMBERED)
 NIGHT: Json = object_schema(
     id=ID,
-    title=described(TEXT, "By its own name, else by its day"),
+    title=explained(TEXT, "By its own name, else by its day"),
     name=TEXT,
     season=nullable(ID),
     starts_at=MOMENT,
     place=TEXT,
     note=TEXT,
     places=nullable(NUMBER, "How many can come, guests included"),
-    answers_close=described(NUMBER, "Minutes before the start at which answers close"),
+    answers_close=explained(NUMBER, "Minutes before the start at which answers close"),
     series=nullable(UUID, "Shared by nights that were planned together"),
     moved_from=nullable(MOMENT, "When its series has it, where it was moved alone"),
     closed_at=nullable(MOMENT),
-    known_times=described(
+    known_times=explained(
         one_of(*Night.KnownTimes.values),
         "`start` where the end of an imported night is made up, `none` where both are",
     ),
     called_off_at=nullable(MOMENT),
-    reason=described(TEXT, "Why it was called off"),
+    reason=explained(TEXT, "Why it was called off"),
     reminded_at=nullable(MOMENT, "When an organiser last reminded those without an answer"),
 )
 ATTENDANCE: Json = object_schema(
@@ -71,35 +72,34 @@ TABLE: Json = object_schema(
 A_DRAW: Json = object_schema(
     id=ID,
     game=TEXT,
-    how=described(one_of("random", "met", "spread", "rating"), "In which way it was drawn"),
-    version=described(NUMBER, "Increased by each change by hand; sent with the deal"),
+    how=explained(one_of("random", "met", "spread", "rating"), "In which way it was drawn"),
+    version=explained(NUMBER, "Increased by each change by hand; sent with the deal"),
     drawn_at=MOMENT,
     dealt_at=nullable(MOMENT),
     withdrawn_at=nullable(MOMENT, "When it was drawn again"),
-    reason=described(TEXT, "Why it was drawn again"),
+    reason=explained(TEXT, "Why it was drawn again"),
     resting=array(ID),
     tables=array(object_schema(name=TEXT, players=array(object_schema(player=ID, name=TEXT)))),
-    changes=described(array(TEXT), "What was changed by hand, in words"),
+    changes=explained(array(TEXT), "What was changed by hand, in words"),
 )
 AN_ANSWER: Json = object_schema(
     player=ID,
     name=TEXT,
     answer=one_of("yes", "maybe", "no"),
-    has_place=described(TRUTH, "Said yes, and is not on the waiting list"),
+    has_place=explained(TRUTH, "Said yes, and is not on the waiting list"),
     note=TEXT,
     guests=array(TEXT),
-    arrives_after=described(NUMBER, "Minutes after the start; 0 on time"),
+    arrives_after=explained(NUMBER, "Minutes after the start; 0 on time"),
     answered_at=MOMENT,
 )
 ANSWERS: Json = object_schema(
     places=nullable(NUMBER, "How many can come, guests included"),
-    taken=described(NUMBER, "By those who come, and their guests"),
-    closes_at=described(MOMENT, "The start of the night, or some time before"),
-    closed=described(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
-    answers=described(array(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
+    taken=explained(NUMBER, "By those who come, and their guests"),
+    closes_at=explained(MOMENT, "The start of the night, or some time before"),
+    closed=explained(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
+    answers=explained(array(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
 )
 SCHEMAS = {
-    "Season": SEASON,
     "Draw": A_DRAW,
     "Night": NIGHT,
     "Series": object_schema(planned=array(object_schema(starts_at=MOMENT, taken=TRUTH)), nights=array(ref("Night"))),
@@ -108,11 +108,11 @@ SCHEMAS = {
             object_schema(
                 night=nullable(ID, "Null for a new night"),
                 what=one_of("stay", "move", "new", "remove", "call-off"),
-                starts_at=described(MOMENT, "When it will start"),
-                answered=described(array(TEXT), "Who said yes or maybe to it"),
+                starts_at=explained(MOMENT, "When it will start"),
+                answered=explained(array(TEXT), "Who said yes or maybe to it"),
             )
         ),
-        coming=described(NUMBER, "Nights that take place"),
+        coming=explained(NUMBER, "Nights that take place"),
     ),
     "Attendance": ATTENDANCE,
     "NightAnswer": AN_ANSWER,
@@ -241,7 +241,7 @@ END_SERIES = Operation(
     "end_series",
     NIGHTS,
     "End a series after this night",
-    {200: object_schema(removed=NUMBER, called_off=described(NUMBER, "Kept, since somebody is written down for them"))},
+    {200: object_schema(removed=NUMBER, called_off=explained(NUMBER, "Kept, since somebody is written down for them"))},
     ONE,
     words="For organisers. Later nights are deleted, or called off where something was recorded for them.",
 )
@@ -283,78 +283,4 @@ ANSWER = Operation(
     example={"answer": "yes", "guests": ["Hal"]},
     words="For the player of your own account. A yes on a full night is a place on the waiting list. "
     "Once the night has begun or was called off, it is refused.",
-)
-
-
-# Schemas of play-offs and of the night report.
-
-
-PLAYOFF: Json = object_schema(
-    id=ID,
-    kind=one_of("groups", "knockout", "round-robin"),
-    game=TEXT,
-    night=nullable(ID),
-    started_at=MOMENT,
-    finished_at=nullable(MOMENT),
-    called_off_at=nullable(MOMENT),
-    winner=nullable(ref("Who")),
-    loser=nullable(ref("Who")),
-)
-CHAIR: Json = object_schema(player=ID, name=TEXT, total=NUMBER, place=NUMBER)
-PLAYOFF_TABLE: Json = object_schema(match=UUID, played=NUMBER, of=NUMBER, over=TRUTH, seats=array(CHAIR))
-# A group without a table yet has only its letter and its cut.
-GROUP: Json = optional(
-    extended(object_schema(group=TEXT, up=array({}), down=array({}), level=array({})), **PLAYOFF_TABLE["properties"]),
-    *PLAYOFF_TABLE["properties"],
-)
-PAIRING: Json = object_schema(
-    round=NUMBER,
-    number=NUMBER,
-    players=array(nullable(ref("Who"))),
-    match=nullable(UUID),
-    points=array({}),
-    winner=nullable(ref("Who")),
-)
-_PLACE: Json = object_schema(place=NUMBER, player=ID, wins=NUMBER, difference=NUMBER, why=TEXT)
-_TAKING: Json = object_schema(
-    rule=described(TEXT, "`winner` or `loser`"),
-    prize=TEXT,
-    players=array(nullable(ref("Who"))),
-    total=NUMBER,
-    how=described(TEXT, 'What decided it, in a few words; "" if nothing is to be said'),
-    why=TEXT,
-    tie_break=array(object_schema(name=TEXT, figure=TEXT, words=TEXT)),
-    crosses=described(TRUTH, "Whether the loser’s trophy went to the winners’ table"),
-    last=array(object_schema(day=DAY, names=TEXT)),
-    run=TEXT,
-)
-EVENING: Json = extended(
-    PLAYOFF,
-    advance=NUMBER,
-    bottom=nullable(NUMBER, "How many of each group play for the other trophy; null: all the rest"),
-    gone=described(array(ID), "Who went home before the final tables"),
-    sits_out=described(array(ID), "Who sits out the finals, between those who go up and those who play off"),
-    groups=array(GROUP),
-    winners_table=nullable(PLAYOFF_TABLE),
-    losers_table=nullable(PLAYOFF_TABLE),
-    is_cut=TRUTH,
-    if_it_ended_now=array(object_schema(prize=TEXT, who=TEXT, why=TEXT)),
-    ended=described(array(_TAKING), "Who took which trophy, once it is over"),
-)
-PAIRS: Json = extended(PLAYOFF, pairings=array(PAIRING), standing=array(_PLACE))
-CALL: Json = object_schema(label=TEXT, words=TEXT)
-FIGURE_OF_NIGHT: Json = object_schema(label=TEXT, value={"type": ["number", "string"]}, unit=TEXT)
-_SITTING: Json = object_schema(player=ID, name=TEXT, place=NUMBER, total=NUMBER, **{"from": TEXT})
-REPORT: Json = object_schema(
-    night=ID,
-    headline=TEXT,
-    opening=TEXT,
-    paragraphs=array(TEXT),
-    tables=array(
-        object_schema(match=UUID, title=TEXT, game=TEXT, finished=TRUTH, places=array(_SITTING), ties=array(TEXT))
-    ),
-    called_out=array(CALL),
-    tagged=array(CALL),
-    numbers=array(FIGURE_OF_NIGHT),
-    next=TEXT,
 )

@@ -1,7 +1,7 @@
-"""Schemas of results: standings, statistics, ratings, records, trophies."""
+"""Schemas of results: seasons, standings, statistics, ratings, records, trophies."""
 
-from dogclub.api.openapi.nights import EVENING, PAIRS, PLAYOFF, REPORT
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
+    DAY,
     DECIMAL,
     ID,
     LINK,
@@ -12,23 +12,25 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     array,
-    described,
+    explained,
     extended,
     nullable,
     object_schema,
     one_of,
+    optional,
     ref,
 )
 
+SEASON: Json = object_schema(id=ID, name=TEXT, starts_on=DAY, ends_on=DAY, closed=TRUTH)
 RATING: Json = object_schema(
     player=ID,
     name=TEXT,
-    rating=described(DECIMAL, "The likely strength; a newcomer has 25"),
-    plus_minus=described(DECIMAL, "How far off it may be, nineteen times in twenty"),
-    at_least=described(DECIMAL, "The rating less what it may be off: what the list is ordered by"),
-    provisional=described(TRUTH, "Provisional"),
+    rating=explained(DECIMAL, "The likely strength; a newcomer has 25"),
+    plus_minus=explained(DECIMAL, "How far off it may be, nineteen times in twenty"),
+    at_least=explained(DECIMAL, "The rating less what it may be off: what the list is ordered by"),
+    provisional=explained(TRUTH, "Provisional"),
     matches=NUMBER,
-    since=described(MOMENT, "When their last match of the game ended"),
+    since=explained(MOMENT, "When their last match of the game ended"),
 )
 ASKED: Json = object_schema(
     metric=TEXT,
@@ -40,7 +42,7 @@ STANDING_ROW: Json = object_schema(
     player=ID,
     name=TEXT,
     place=nullable(NUMBER, "None below the minimum of matches"),
-    points=described(NUMBER, "In hundredths"),
+    points=explained(NUMBER, "In hundredths"),
     played=NUMBER,
     nights=NUMBER,
     wins=NUMBER,
@@ -60,14 +62,14 @@ RUNNER: Json = object_schema(
 FIGURE: Json = object_schema(label=TEXT, value=DECIMAL, unit=TEXT)
 MET: Json = object_schema(player=ID, name=TEXT, matches=NUMBER, ahead=NUMBER, behind=NUMBER)
 AHEAD: Json = object_schema(
-    matches=NUMBER, ahead=described(NUMBER, "How often the first finished higher"), behind=NUMBER, level=NUMBER
+    matches=NUMBER, ahead=explained(NUMBER, "How often the first finished higher"), behind=NUMBER, level=NUMBER
 )
 MEETING: Json = object_schema(
     match=UUID,
     game=TEXT,
     started_at=MOMENT,
     night=nullable(ID),
-    players=described(NUMBER, "At the table"),
+    players=explained(NUMBER, "At the table"),
     total=NUMBER,
     other_total=NUMBER,
     finished=one_of("ahead", "behind", "level"),
@@ -79,7 +81,7 @@ TWO_PLAYERS: Json = extended(
     against=ref("Who"),
     game=nullable(TEXT, "null for all of them"),
     season=nullable(TEXT, "Its name; null for all of them"),
-    longest_ahead=described(NUMBER, "Meetings in a row"),
+    longest_ahead=explained(NUMBER, "Meetings in a row"),
     longest_behind=NUMBER,
     by_game=array(extended(AHEAD, game=TEXT)),
     by_size=array(extended(AHEAD, players=NUMBER), "By the number of players at the table"),
@@ -93,9 +95,9 @@ TOTAL: Json = object_schema(
     average=nullable(DECIMAL, "Of the last five totals; null while there are fewer, and for “all” rules"),
 )
 FORM_NIGHT: Json = object_schema(
-    started_at=described(MOMENT, "Of the first match"),
-    season=described(TEXT, "Its name, or nothing"),
-    matches=described(NUMBER, "How many the player finished; 0 for a night away"),
+    started_at=explained(MOMENT, "Of the first match"),
+    season=explained(TEXT, "Its name, or nothing"),
+    matches=explained(NUMBER, "How many the player finished; 0 for a night away"),
     total=nullable(DECIMAL, "Of that night, the average of several; null for a night away"),
     won=TRUTH,
     average=nullable(DECIMAL, "Of the last five nights played; null while there are fewer, and for a night away"),
@@ -105,11 +107,11 @@ STATISTICS: Json = object_schema(
     name=TEXT,
     game=TEXT,
     season=nullable(TEXT, "Its name; null for all time"),
-    rules=described(
+    rules=explained(
         TEXT, "Whose matches are counted: “written”, a key, or “all”; empty where all are by the same rules"
     ),
     by_rules=array(
-        object_schema(rules=TEXT, words=described(TEXT, "How they are called"), matches=NUMBER),
+        object_schema(rules=TEXT, words=explained(TEXT, "How they are called"), matches=NUMBER),
         "The rules by which the player has matches, where there are several: points by different rules do not compare",
     ),
     matches=NUMBER,
@@ -119,7 +121,7 @@ STATISTICS: Json = object_schema(
     worst=nullable(NUMBER),
     figures=array(FIGURE),
     tables=array(object_schema(title=TEXT, heads=array(TEXT), rows=array(array(TEXT)))),
-    called=described({"type": "object", "additionalProperties": NUMBER}, "Times, by call-out"),
+    called=explained({"type": "object", "additionalProperties": NUMBER}, "Times, by call-out"),
     met=array(MET, "The hundred met most often; who finished higher"),
     totals=array(TOTAL, "The last forty matches, the oldest first"),
     nights=array(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
@@ -129,34 +131,34 @@ NEXT_NIGHT: Json = object_schema(
     title=TEXT,
     starts_at=MOMENT,
     place=TEXT,
-    closes_at=described(MOMENT, "When answers close"),
-    closed=described(TEXT, "Why nobody can answer any more; else empty"),
-    taken=described(NUMBER, "Places taken so far, guests included"),
-    maybe=described(NUMBER, "How many may come"),
+    closes_at=explained(MOMENT, "When answers close"),
+    closed=explained(TEXT, "Why nobody can answer any more; else empty"),
+    taken=explained(NUMBER, "Places taken so far, guests included"),
+    maybe=explained(NUMBER, "How many may come"),
     answer=nullable(ref("NightAnswer"), "Yours"),
 )
 TO_CONFIRM: Json = object_schema(
     match=UUID,
     title=TEXT,
-    words=described(TEXT, "What you came to, and who entered it"),
+    words=explained(TEXT, "What you came to, and who entered it"),
     seat=NUMBER,
-    sheet=described(NUMBER, "The version of the sheet: sent with the confirmation"),
+    sheet=explained(NUMBER, "The version of the sheet: sent with the confirmation"),
 )
 MY_SEASON: Json = object_schema(
     season=ID,
     name=TEXT,
     game=nullable(TEXT, "None across all games"),
     place=nullable(NUMBER, "None below the minimum of matches"),
-    of=described(NUMBER, "How many are ranked"),
-    points=described(NUMBER, "In hundredths"),
+    of=explained(NUMBER, "How many are ranked"),
+    points=explained(NUMBER, "In hundredths"),
     nights=NUMBER,
-    nights_past=described(NUMBER, "Of the season, up to today"),
+    nights_past=explained(NUMBER, "Of the season, up to today"),
     wins=NUMBER,
-    words=described(TEXT, "How far it is to those beside you"),
+    words=explained(TEXT, "How far it is to those beside you"),
 )
 MY_GAME: Json = object_schema(
     game=TEXT,
-    rules=described(TEXT, "By which rules nights and bids are counted; empty where all matches are by the same"),
+    rules=explained(TEXT, "By which rules nights and bids are counted; empty where all matches are by the same"),
     matches=NUMBER,
     wins=NUMBER,
     nights=array(FORM_NIGHT, "The last twenty of the club on which the game was played, the oldest first"),
@@ -181,7 +183,7 @@ MY_PAGE: Json = object_schema(
     held=array(object_schema(trophy=ID, name=TEXT, times=NUMBER, last=MOMENT), "Every trophy you ever had"),
     form=nullable(MY_GAME, "In the game you played most; null before the first result"),
 )
-RULES: Json = described(TEXT, "The rules of its match in words; empty where it was played as written")
+RULES: Json = explained(TEXT, "The rules of its match in words; empty where it was played as written")
 FAME: Json = object_schema(
     player=ID,
     name=TEXT,
@@ -198,7 +200,7 @@ HOLDER: Json = object_schema(
     name=TEXT,
     since=MOMENT,
     days=NUMBER,
-    defended=described(NUMBER, "The times it was kept, after the one it was taken"),
+    defended=explained(NUMBER, "The times it was kept, after the one it was taken"),
     back_to_back=TRUTH,
 )
 TROPHY: Json = object_schema(
@@ -219,13 +221,89 @@ CHAIN_LINK: Json = object_schema(
     night=nullable(ID),
     reason=TEXT,
     days=nullable(NUMBER, "Until it was taken next; null while it is held"),
-    mark=described(TEXT, "Back-to-Back and the like, or nothing"),
+    mark=explained(TEXT, "Back-to-Back and the like, or nothing"),
     withdrawn_at=nullable(MOMENT),
-    withdrawn_because=described(TEXT, "Why it does not stand any more"),
+    withdrawn_because=explained(TEXT, "Why it does not stand any more"),
 )
 WHO: Json = object_schema(player=ID, name=TEXT)
 _NEXT = nullable(LINK, "The address of the next page; null on the last one")
+
+
+# Schemas of play-offs and of the night report.
+
+
+PLAYOFF: Json = object_schema(
+    id=ID,
+    kind=one_of("groups", "knockout", "round-robin"),
+    game=TEXT,
+    night=nullable(ID),
+    started_at=MOMENT,
+    finished_at=nullable(MOMENT),
+    called_off_at=nullable(MOMENT),
+    winner=nullable(ref("Who")),
+    loser=nullable(ref("Who")),
+)
+CHAIR: Json = object_schema(player=ID, name=TEXT, total=NUMBER, place=NUMBER)
+PLAYOFF_TABLE: Json = object_schema(match=UUID, played=NUMBER, of=NUMBER, over=TRUTH, seats=array(CHAIR))
+# A group without a table yet has only its letter and its cut.
+GROUP: Json = optional(
+    extended(object_schema(group=TEXT, up=array({}), down=array({}), level=array({})), **PLAYOFF_TABLE["properties"]),
+    *PLAYOFF_TABLE["properties"],
+)
+PAIRING: Json = object_schema(
+    round=NUMBER,
+    number=NUMBER,
+    players=array(nullable(ref("Who"))),
+    match=nullable(UUID),
+    points=array({}),
+    winner=nullable(ref("Who")),
+)
+_PLACE: Json = object_schema(place=NUMBER, player=ID, wins=NUMBER, difference=NUMBER, why=TEXT)
+_TAKING: Json = object_schema(
+    rule=explained(TEXT, "`winner` or `loser`"),
+    prize=TEXT,
+    players=array(nullable(ref("Who"))),
+    total=NUMBER,
+    how=explained(TEXT, 'What decided it, in a few words; "" if nothing is to be said'),
+    why=TEXT,
+    tie_break=array(object_schema(name=TEXT, figure=TEXT, words=TEXT)),
+    crosses=explained(TRUTH, "Whether the loser’s trophy went to the winners’ table"),
+    last=array(object_schema(day=DAY, names=TEXT)),
+    run=TEXT,
+)
+EVENING: Json = extended(
+    PLAYOFF,
+    advance=NUMBER,
+    bottom=nullable(NUMBER, "How many of each group play for the other trophy; null: all the rest"),
+    gone=explained(array(ID), "Who went home before the final tables"),
+    sits_out=explained(array(ID), "Who sits out the finals, between those who go up and those who play off"),
+    groups=array(GROUP),
+    winners_table=nullable(PLAYOFF_TABLE),
+    losers_table=nullable(PLAYOFF_TABLE),
+    is_cut=TRUTH,
+    if_it_ended_now=array(object_schema(prize=TEXT, who=TEXT, why=TEXT)),
+    ended=explained(array(_TAKING), "Who took which trophy, once it is over"),
+)
+PAIRS: Json = extended(PLAYOFF, pairings=array(PAIRING), standing=array(_PLACE))
+CALL: Json = object_schema(label=TEXT, words=TEXT)
+FIGURE_OF_NIGHT: Json = object_schema(label=TEXT, value={"type": ["number", "string"]}, unit=TEXT)
+_SITTING: Json = object_schema(player=ID, name=TEXT, place=NUMBER, total=NUMBER, **{"from": TEXT})
+REPORT: Json = object_schema(
+    night=ID,
+    headline=TEXT,
+    opening=TEXT,
+    paragraphs=array(TEXT),
+    tables=array(
+        object_schema(match=UUID, title=TEXT, game=TEXT, finished=TRUTH, places=array(_SITTING), ties=array(TEXT))
+    ),
+    called_out=array(CALL),
+    tagged=array(CALL),
+    numbers=array(FIGURE_OF_NIGHT),
+    next=TEXT,
+)
+
 SCHEMAS: dict[str, Json] = {
+    "Season": SEASON,
     "Rating": RATING,
     "Who": WHO,
     "Ratings": object_schema(game=TEXT, ratings=array(ref("Rating"))),
@@ -233,11 +311,11 @@ SCHEMAS: dict[str, Json] = {
     "Standings": object_schema(
         season=nullable(ID, "None for all time"),
         game=nullable(TEXT, "None across all games"),
-        scheme=described({"type": "object"}, "How its points are counted"),
+        scheme=explained({"type": "object"}, "How its points are counted"),
         rules=array(
             object_schema(
-                rules=described(TEXT, "“written” or a key, as in a scheme’s `rules`, where “written” is an empty text"),
-                words=described(TEXT, "How they are called"),
+                rules=explained(TEXT, "“written” or a key, as in a scheme’s `rules`, where “written” is an empty text"),
+                words=explained(TEXT, "How they are called"),
                 matches=NUMBER,
             ),
             "By which rules its matches were played; empty where all were played as written",

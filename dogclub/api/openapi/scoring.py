@@ -5,22 +5,25 @@ from typing import Any
 
 import msgspec
 
-from dogclub.api.openapi.operation import MATCH_ID, Operation, in_path, query_parameter
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
     DECIMAL,
     FILE,
+    MATCH_ID,
     NUMBER,
     TEXT,
     TRUTH,
     Json,
+    Operation,
     array,
     constant,
-    described,
+    explained,
+    in_path,
     nullable,
     object_schema,
     one_of,
     open_object,
     optional,
+    query_parameter,
     ref,
     renamed,
 )
@@ -84,7 +87,7 @@ def _payload_name(game: str, kind: str) -> str:
 def _typed(common: Json, kind: str, payloads: Sequence[str], without: str) -> Json:
     choices: Json = ref(payloads[0]) if len(payloads) == 1 else {"anyOf": [ref(each) for each in payloads]}
     payload = nullable(choices, f"Null: {without}")
-    properties = {**common["properties"], "kind": described(constant(kind), _games(kind)), "payload": payload}
+    properties = {**common["properties"], "kind": explained(constant(kind), _games(kind)), "payload": payload}
     return {**common, "properties": properties}
 
 
@@ -155,7 +158,7 @@ RECORD_SCHEMA = Operation(
     "record_schema",
     SCORING,
     "The JSON Schema of a game’s record",
-    {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    {200: explained({"type": "object"}, "A JSON Schema, draft 2020-12")},
     (in_path("game", one_of(*games()), "The key of a game"),),
     public=True,
     words="JSON Schema 2020-12 of what `score` takes for this game. Needs no key.",
@@ -164,7 +167,7 @@ ARCHIVE_SCHEMA = Operation(
     "archive_schema",
     SCORING,
     "The JSON Schema of the archive of a club",
-    {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    {200: explained({"type": "object"}, "A JSON Schema, draft 2020-12")},
     (),
     public=True,
     words="JSON Schema 2020-12 of the file that `archive` makes. Needs no key.",

@@ -1,17 +1,20 @@
 """Share links in the OpenAPI document."""
 
-from dogclub.api.openapi.operation import PAGED, SLUG, Operation, in_path
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
     ID,
     MOMENT,
     NUMBER,
+    PAGED,
+    SLUG,
     TEXT,
     TRUTH,
     UUID,
     Json,
+    Operation,
     a_page,
-    described,
+    explained,
     extended,
+    in_path,
     nullable,
     object_schema,
     one_of,
@@ -22,22 +25,22 @@ SHARE_LINKS = "Share links"
 SHARE_LINK: Json = object_schema(
     id=UUID,
     kind=one_of("match", "report", "standings", "player", "head-to-head"),
-    name=described(TEXT, "What it shows, in words"),
+    name=explained(TEXT, "What it shows, in words"),
     match=nullable(UUID),
     night=nullable(ID),
     season=nullable(ID, "Of standings and head-to-head: null for all time"),
     player=nullable(ID, "Whose page it is; of head-to-head one of the two"),
     opponent=nullable(ID, "Of head-to-head: the other"),
-    game=described(TEXT, "Of standings and head-to-head: a game, or all"),
-    shared_by=described(TEXT, "Who made it"),
+    game=explained(TEXT, "Of standings and head-to-head: a game, or all"),
+    shared_by=explained(TEXT, "Who made it"),
     mine=TRUTH,
     created_at=MOMENT,
     expires_at=nullable(MOMENT, "Its last moment; null where it works until it is revoked"),
-    opened=described(NUMBER, "How often its page was opened; previews in chats do not count"),
+    opened=explained(NUMBER, "How often its page was opened; previews in chats do not count"),
 )
 SCHEMAS = {
     "ShareLink": SHARE_LINK,
-    "NewlyMadeShareLink": extended(SHARE_LINK, url=described(TEXT, "The link. It is told this once")),
+    "NewlyMadeShareLink": extended(SHARE_LINK, url=explained(TEXT, "The link. It is told this once")),
 }
 
 LIST_SHARE_LINKS = Operation(

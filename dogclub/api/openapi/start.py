@@ -3,13 +3,17 @@ documents (RFC 9457), and streams of versions.
 """
 
 from dogclub.api.http.problem_types import KINDS
-from dogclub.api.openapi.operation import MATCH_ID, NUMBERED, SLUG, Operation, in_path
-from dogclub.api.openapi.terms import (
+from dogclub.api.openapi.operation import (
+    MATCH_ID,
     NUMBER,
+    NUMBERED,
+    SLUG,
     TEXT,
     Json,
+    Operation,
     array,
-    described,
+    explained,
+    in_path,
     object_schema,
     one_of,
     open_object,
@@ -25,13 +29,13 @@ ABOUT = (
 )
 ADDRESS: Json = {**TEXT, "format": "uri"}
 ROOT_SCHEMA: Json = object_schema(
-    version=described(TEXT, "Of the API; another one is another address"),
-    clubs=described(ADDRESS, "The clubs you may see"),
-    docs=described(ADDRESS, "This document for people"),
-    games=described(ADDRESS, "The games there are"),
-    problems=described(ADDRESS, "Every kind of problem"),
-    schema=described(ADDRESS, "This document"),
-    score=described(ADDRESS, "Scores a record for anybody"),
+    version=explained(TEXT, "Of the API; another one is another address"),
+    clubs=explained(ADDRESS, "The clubs you may see"),
+    docs=explained(ADDRESS, "This document for people"),
+    games=explained(ADDRESS, "The games there are"),
+    problems=explained(ADDRESS, "Every kind of problem"),
+    schema=explained(ADDRESS, "This document"),
+    score=explained(ADDRESS, "Scores a record for anybody"),
 )
 ROOT = Operation(
     "read_root",
@@ -90,8 +94,8 @@ PROBLEM_TAG = "Problems"
 ERROR: Json = open_object(
     optional(
         object_schema(
-            code=described(TEXT, "For programs"),
-            message=described(TEXT, "A sentence for people"),
+            code=explained(TEXT, "For programs"),
+            message=explained(TEXT, "A sentence for people"),
             round=NUMBER,
             player=TEXT,
             field=TEXT,

@@ -2,8 +2,8 @@
 
 docs/developers/archive.md is the contract.
 
-The file holds what people recorded (`format/lines.py`), in the order of `writing/pack.py`, and one digest of all
-figures derived from it (`format/fingerprint.py`). To restore it, it is read as untrusted input (`restoring/reader.py`),
-replayed before anything is written (`restoring/replay.py`), inserted in one transaction (`restoring/insert.py`) and
+The file holds what people recorded (`lines.py`), in the order of `pack.py`, and one digest of all
+figures derived from it (also there). To restore it, it is read as untrusted input (`reader.py`),
+replayed before anything is written (`replay.py`), inserted in one transaction (`insert.py`) and
 compared with the digest.
 """

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.language.locales import date_format
 from clubs.pictures.reading import PictureRefused
-from dogclub.exchange.archive import fingerprint
-from dogclub.exchange.archive.fingerprint import MatchFigures
+from dogclub.exchange.archive import pack
 from dogclub.exchange.archive.insert import Placed
 from dogclub.exchange.archive.lines import (
     CommentLine,
@@ -25,7 +24,7 @@ from dogclub.exchange.archive.lines import (
     PlayerLine,
     SubstitutionLine,
 )
-from dogclub.exchange.archive.pack import Progress, ignore_progress
+from dogclub.exchange.archive.pack import MatchFigures, Progress, ignore_progress
 from dogclub.exchange.archive.reader import BY_KEY, Archive, Unusable
 from dogclub.exchange.archive.refs import alike, another, number, taken
 from games import ledger
@@ -139,7 +138,7 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
     replayed.ready.append(added)
     if line.comments:
         replayed.comments[line.id] = line.comments
-    digest = fingerprint.of_match(_figures(added, people.names))
+    digest = pack.of_match(_figures(added, people.names))
     replayed.digests[match.pk] = digest
     if digest != line.figures:
         replayed.differing.append(where)

@@ -22,7 +22,7 @@ from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night,
 from clubs.queries import lock_club
 from clubs.time_zone import ways_of, zones
 from dogclub import jobs
-from dogclub.exchange.archive import fingerprint, insert, replay
+from dogclub.exchange.archive import insert, pack, replay
 from dogclub.exchange.archive.insert import Placed, clean, restore_comments
 from dogclub.exchange.archive.lines import ClubFacts, Cover, MatchLine
 from dogclub.exchange.archive.pack import Progress, ignore_progress
@@ -189,14 +189,12 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
     club = placed.club
     renamed = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
     season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None
-    parts = fingerprint.parts_of(Scope(club, season), planned.replayed.digests, renamed)
+    parts = pack.parts_of(Scope(club, season), planned.replayed.digests, renamed)
     stored = planned.cover.parts
-    others = [
-        name for name in {**stored, **parts} if stored.get(name) != parts.get(name) and name != fingerprint.MATCHES
-    ]
-    if stored.get(fingerprint.MATCHES) != parts[fingerprint.MATCHES] and not planned.replayed.differing:
-        others.append(fingerprint.MATCHES)
-    digest = fingerprint.whole(parts)
+    others = [name for name in {**stored, **parts} if stored.get(name) != parts.get(name) and name != pack.PLAYED]
+    if stored.get(pack.PLAYED) != parts[pack.PLAYED] and not planned.replayed.differing:
+        others.append(pack.PLAYED)
+    digest = pack.whole(parts)
     if digest != planned.cover.digest and not (others or planned.replayed.differing):
         others.append("the digest as a whole")
     return digest, [*planned.replayed.differing, *sorted(others)]

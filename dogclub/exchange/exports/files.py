@@ -20,9 +20,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Night, Player
-from dogclub.exchange.exports.contents import league, matches, player
-from dogclub.exchange.exports.grids.layout import MOST_ROWS, Grid, TooLong
-from dogclub.exchange.exports.grids.writing import CONTENT, csv_pieces, language_of_file, name_of, write_xlsx
+from dogclub.exchange.exports import league_tables as league
+from dogclub.exchange.exports import match_tables as matches
+from dogclub.exchange.exports import player_tables as player
+from dogclub.exchange.exports.layout import MOST_ROWS, Grid, TooLong
+from dogclub.exchange.exports.writing import CONTENT, csv_pieces, language_of_file, name_of, write_xlsx
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.access import MatchAccess, match_view
 from games.entries.match_state import MatchState, load_many, open_record, seats_at

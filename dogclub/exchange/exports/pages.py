@@ -21,7 +21,7 @@ from clubs.language.terms import own
 from clubs.links.tokens import public_url, sign, unsign
 from clubs.models import Club, Night, Player, Role, SpectatorLink
 from clubs.time_zone import follow_club
-from dogclub.exchange.exports.contents import matches
+from dogclub.exchange.exports import match_tables
 from dogclub.exchange.exports.feeds import (
     CALENDAR_TYPE,
     FORMS,
@@ -44,7 +44,7 @@ from dogclub.exchange.exports.files import (
     asked_season,
     table_of,
 )
-from dogclub.exchange.exports.grids.writing import CONTENT, answer
+from dogclub.exchange.exports.writing import CONTENT, answer
 from dogclub.jobs.pages import enqueue_from_page
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load
@@ -102,7 +102,7 @@ def night_file(request: HttpRequest, club: Club, access: Access, pk: int, table:
 @require_safe
 @match_view("watch")
 def match_file(request: HttpRequest, match: Match, access: MatchAccess, table: str, form: str) -> HttpResponseBase:
-    return answer(lambda: table_of(OF_MATCH, table).grid(load(match), request.GET), form, matches.file_stem(match))
+    return answer(lambda: table_of(OF_MATCH, table).grid(load(match), request.GET), form, match_tables.file_stem(match))
 
 
 @require_POST
@@ -112,13 +112,13 @@ def hands(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     season, form = asked_season(club, request.POST.get("season", "")), request.POST.get("form", "csv")
     if form not in CONTENT:
         raise Http404
-    rows = matches.of_season(club, season)
+    rows = match_tables.of_season(club, season)
     if rows[FEW_MATCHES:].exists():
         return enqueue_from_page(request, access, TABLE.key, {"season": season, "form": form})
     if not rows.exists():
         messages.error(request, str(NOTHING))
         return redirect("exports", club.slug)
-    return answer(lambda: matches.hands(rows), form, club.slug)
+    return answer(lambda: match_tables.hands(rows), form, club.slug)
 
 
 # The calendar of nights and the feed of results: for users who may read the history, and by a link that can be

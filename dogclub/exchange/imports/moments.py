@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import date_format
-from dogclub.exchange.exports.grids.blocks import column_of
+from dogclub.exchange.exports.blocks import column_of
 
 # Words that people use as column headings, in ten languages, from `words.csv`: one row for each meaning and language.
 

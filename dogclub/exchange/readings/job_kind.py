@@ -1,22 +1,37 @@
-"""The job that reads the photo of a sheet.
-
-The photo was decoded and written anew when it was uploaded, in a process without secrets (ADR 72); here that JPEG of
-our own is read, in a process with the limits of jobs.
-"""
+"""The job that reads the photo of a sheet, prepared in the same way as in `read-sheet` and in the benchmark."""
 
 import io
+import os
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import IO, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Role
+from clubs.pictures.reading import WITHOUT_A_PAGE, PictureDelayed, PictureRefused
 from dogclub.exchange.readings import keeping
 from dogclub.exchange.readings.keeping import GONE, is_of_club
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import SheetReading
+from games.paper.reading.problems import CannotRead
+from games.photos import read_sheet_photo
+
+
+def prepared(file: IO[bytes]) -> bytes:
+    """The JPEG of a photo that is read. Raises CannotRead where the file is no picture that is accepted, or where the
+    machine did not come to it.
+    """
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    try:
+        return read_sheet_photo(file, size, wait=WITHOUT_A_PAGE).image
+    except PictureDelayed as delayed:
+        raise CannotRead("busy", refused=str(delayed)) from delayed
+    except PictureRefused as refused:
+        raise CannotRead("picture", refused=str(refused)) from refused
+
 
 State = SheetReading.State
 FLAT_SCALE = 6.0  # pixels a millimetre of the straightened page

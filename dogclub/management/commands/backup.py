@@ -6,8 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from dogclub.operations.backup.places import place_of
-from dogclub.operations.backup.scheduled import make_and_keep
+from dogclub.operations.backup.scheduled import make_and_keep, place_of
 from dogclub.operations.backup.tar import Unusable, in_words
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from dogclub.notify.reminders.bounces import LARGEST_REPORT, take
+from dogclub.notify.reminders.delivery import LARGEST_REPORT, take
 
 
 class Command(BaseCommand):

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo; both pages of a sheet in any order")
 
     def handle(self, *args: Any, photos: list[str], **options: Any) -> None:
-        from dogclub.exchange.readings.preparing import prepared  # numpy and Pillow are for this command only
+        from dogclub.exchange.readings.job_kind import prepared
         from games.paper.reading.sheet import read_sheets
 
         self.use_utf8()

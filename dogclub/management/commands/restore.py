@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dogclub.operations.backup import restore as backup_restore
 from dogclub.operations.backup.make import NAME
-from dogclub.operations.backup.places import place_of
 from dogclub.operations.backup.restore import checked, opened, restore
+from dogclub.operations.backup.scheduled import place_of
 from dogclub.operations.backup.tar import Unusable, ask, counts, in_words
 
 

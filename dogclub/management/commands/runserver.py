@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.management.commands import runserver
 
-from dogclub.management.steps import collect, refuse_older, refuse_unusable
+from dogclub.management.server import collect, refuse_older, refuse_unusable
 
 
 class Command(runserver.Command):

@@ -16,7 +16,7 @@ from django.urls import get_resolver
 from dogclub.background import start_worker
 from dogclub.database import claim_database
 from dogclub.jobs.rebuild import start_computing
-from dogclub.management.steps import collect, refuse_older, refuse_unusable
+from dogclub.management.server import collect, refuse_older, refuse_unusable
 from dogclub.server.protocol import WAITING
 
 

@@ -16,7 +16,7 @@ from dogclub.configuration.first_start import EVERYWHERE
 from dogclub.database import claim_database
 from dogclub.demo.people import LOST, sign_ins
 from dogclub.management.commands.serve import listen, run
-from dogclub.management.steps import collect, refuse_unusable, step
+from dogclub.management.server import collect, refuse_unusable, step
 from dogclub.operations.health.database import state
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"

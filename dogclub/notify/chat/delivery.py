@@ -25,8 +25,8 @@ from dogclub.jobs.asking import enqueue_unique
 from dogclub.jobs.work import Impossible
 from dogclub.models import Chat, Job
 from dogclub.notify.chat.providers import SERVICES, Post
-from dogclub.notify.reminders.addresses import at
-from dogclub.notify.reminders.kinds.report import over_between
+from dogclub.notify.reminders.email import at
+from dogclub.notify.reminders.night_kinds import over_between
 from dogclub.notify.webhooks.addresses import is_plainly_inside
 from dogclub.notify.webhooks.delivery import answered, failing, pause, send
 from games.base.display import CallOutLine

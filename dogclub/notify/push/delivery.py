@@ -25,7 +25,7 @@ from dogclub.jobs import Again, Impossible, Kind, Queue, Work
 from dogclub.jobs.asking import enqueue, enqueue_unique
 from dogclub.models import Job, PushDevice, PushSettings, Reminder
 from dogclub.notify.push.devices import encrypted, proof
-from dogclub.notify.reminders.addresses import Due
+from dogclub.notify.reminders.email import Due
 from dogclub.notify.reminders.kinds import KINDS
 from dogclub.notify.webhooks.addresses import Refused
 from dogclub.notify.webhooks.delivery import answered
@@ -112,7 +112,7 @@ def deliver(work: Work) -> None:
 
 
 def _send(work: Work, device: PushDevice, body: bytes, authorization: str) -> None:
-    from dogclub.notify.webhooks.http_post import Unanswered, post  # loads httpx, which only deliveries need
+    from dogclub.notify.webhooks.http_post import Unanswered, post
 
     headers = {
         "Authorization": authorization,

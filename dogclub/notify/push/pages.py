@@ -1,4 +1,6 @@
-"""The page of a member's notifications: turn this browser on or off, what is sent, quiet hours, a test."""
+"""The page of a member's notifications: turn this browser on or off, what is sent, quiet hours, a test; and the page on
+which an organiser reminds those who have not answered for a night.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,22 +10,26 @@ from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.models import Club, Membership
+from clubs.calendar.answers import remind, silent_players, why_no_reminder
+from clubs.calendar.nights import Refused
+from clubs.models import Club, Membership, Night, Role
+from clubs.queries import serialised
 from clubs.responses import saved
-from dogclub.models import Chat, EmailSettings, PushDevice, PushSettings
+from dogclub.models import Chat, EmailSettings, PushDevice, PushSettings, Reminder
 from dogclub.notify.push import devices
-from dogclub.notify.push.delivery import send_test
+from dogclub.notify.push.delivery import members_with_device, send_test
 from dogclub.notify.push.devices import SWITCHES, DeviceForm, PushSettingsForm, fingerprint, server_key
-from dogclub.notify.reminders.addresses import settings_of
+from dogclub.notify.reminders.email import by_player, reachable, settings_of, that_want
 from dogclub.notify.reminders.pages import SWITCHES as EMAIL_SWITCHES
 from dogclub.notify.reminders.pages import EmailKindsForm
+from games.base.names import listed, shortened
 
 EMAILS = "emails"  # the prefix of the fields for emails, and the field that says that they are in the form
 KINDS = (
@@ -117,3 +123,41 @@ def _tested(request: HttpRequest, membership: Membership) -> HttpResponseBase:
         send_test(device, membership)
         messages.info(request, _("Test sent: it arrives in a moment, unless the browser is silenced."))
     return redirect("phone", membership.club.slug)
+
+
+# Reminding those who have not answered.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Role.ORGANISER)
+@serialised
+def night_remind(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
+    """GET says who gets it and who cannot be reached; POST asks for it."""
+    night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
+    if request.method == "POST":
+        try:
+            remind(night)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("The reminder is on its way."))
+        return redirect("night", club.slug, pk)
+    reached = _reached(club)
+    silent = list(silent_players(night))
+    names = dict(zip((player.pk for player in silent), shortened([player.label for player in silent]), strict=True))
+    context = {
+        "access": access,
+        "here": "nights",
+        "night": night,
+        "why": why_no_reminder(night),
+        "gets": listed([name for key, name in names.items() if key in reached]),
+        "missed": listed([name for key, name in names.items() if key not in reached]),
+    }
+    return render(request, "dogclub/notify/push/night_reminder.html", context)
+
+
+def _reached(club: Club) -> set[int]:
+    """Return the players whom the reminder reaches, by email or on a phone. Two queries."""
+    by_email = that_want(reachable(club), Reminder.Kind.NIGHT)
+    by_phone = members_with_device(club, push_settings__night=True)
+    return {*by_player([*by_email, *by_phone])}

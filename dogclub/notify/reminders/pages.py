@@ -22,8 +22,8 @@ from clubs.models import Club, Membership
 from clubs.responses import saved
 from dogclub.models import EmailSettings, Reminder
 from dogclub.models.notify import FIRST_HOUR, LAST_HOUR, Weekday
-from dogclub.notify.reminders.addresses import address_of, read_off_token, settings_of, switch
-from dogclub.notify.reminders.bounces import send_check
+from dogclub.notify.reminders.delivery import send_check
+from dogclub.notify.reminders.email import address_of, read_off_token, settings_of, switch
 
 # The form for a member's email settings.
 

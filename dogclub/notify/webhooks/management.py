@@ -15,8 +15,7 @@ from clubs.models import Club, User
 from dogclub.jobs.asking import enqueue
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import INSIDE, UNENCRYPTED, is_plainly_inside, is_plainly_outside
-from dogclub.notify.webhooks.delivery import new_secret
-from dogclub.notify.webhooks.notify import EVENTS, TEST
+from dogclub.notify.webhooks.delivery import EVENTS, TEST, new_secret
 
 # The form for a webhook.
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
 from dogclub.models import Webhook
+from dogclub.notify.webhooks.delivery import EVENTS
 from dogclub.notify.webhooks.management import (
     TOO_MANY,
     WebhookForm,
@@ -24,7 +25,6 @@ from dogclub.notify.webhooks.management import (
     send_test,
     webhooks_of,
 )
-from dogclub.notify.webhooks.notify import EVENTS
 
 TRIED = gettext_lazy("Test sent. Reload this page in a moment.")
 

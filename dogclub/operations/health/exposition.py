@@ -23,7 +23,7 @@ from dogclub.live.runtime import hub
 from dogclub.models import Job
 from dogclub.operations.backup.scheduled import last_done
 from dogclub.operations.leftover_files import last_done as last_clean_up
-from dogclub.operations.logs.requests import requests
+from dogclub.operations.logs.events import requests
 
 COUNTERS = {
     "entries": ("dogclub_entries_written", "Entries this process wrote into the ledger."),

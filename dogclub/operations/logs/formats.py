@@ -1,8 +1,9 @@
-"""Log formatters: one event as a line of text, or as a line of JSON."""
+"""Log formatters: one event as a line of text, or as a line of JSON, with the route of the request it belongs to."""
 
 import logging
 import re
 from collections.abc import Iterator
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from traceback import TracebackException
 from types import TracebackType
@@ -13,10 +14,20 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
 from dogclub.database import is_away, is_full
-from dogclub.operations.logs.requests import route_of
 
 if TYPE_CHECKING:
     from pythonjsonlogger.json import JsonFormatter
+
+CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)  # what this thread is answering
+
+
+def route_of(request: HttpRequest) -> str:
+    """Return the name of the route, which is the same for every club; "none" where nothing matched."""
+    match = request.resolver_match
+    return (match.view_name or match.route) if match else "none"
+
+
+# Log formatters: one event as a line of text, or as a line of JSON.
 
 
 # Keeps personal data out of the logs: requests appear by route name, errors by type.

@@ -9,7 +9,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
@@ -18,7 +17,6 @@ from django.template.backends.django import DjangoTemplates, Template, reraise
 from django.template.context import make_context
 from django.template.loaders import filesystem
 from django.utils.safestring import SafeString
-from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class PlainNumbers(DjangoTemplates):
@@ -42,23 +40,6 @@ class Plain(Template):
             return self.template.render(page)
         except TemplateDoesNotExist as error:
             reraise(error, self.backend)
-
-
-# Static files storage whose URLs are cached.
-# Django parses and rebuilds each URL, which carries a digest of the file, some twenty microseconds each, for every
-# page.
-
-
-class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Builds each URL once: a page has about ten, always the same, and the manifest is read at the start."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._address = cache(super().url)
-
-    def url(self, name: str, *force: bool) -> str:
-        address: str = self._address(name, *force)
-        return address
 
 
 # The templates without the line breaks of their layout, which a page would carry to every reader (ADR 80).

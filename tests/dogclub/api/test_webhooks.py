@@ -9,8 +9,8 @@ from clubs.models import Role, Scope
 from dogclub.jobs import enqueue
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import INSIDE
+from dogclub.notify.webhooks.delivery import EVENTS, TEST
 from dogclub.notify.webhooks.management import MAX_WEBHOOKS, NO_ADDRESS, SHOWN_DELIVERIES, TOO_MANY
-from dogclub.notify.webhooks.notify import EVENTS, TEST
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.dogclub.api.working import work, worker
 from tests.dogclub.notify.webhooks.conftest import a_hook

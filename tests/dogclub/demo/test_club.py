@@ -16,7 +16,7 @@ from pytest_django import DjangoDbBlocker
 from clubs.calendar.answers import answers_of
 from clubs.models import Attendance, Club, Membership, Player, Role, User
 from dogclub.demo import club as demo
-from dogclub.demo.calendar import season_name
+from dogclub.demo.league import season_name
 from games import ledger
 from games.consequences.follow import rebuild
 from games.entries.match_state import load

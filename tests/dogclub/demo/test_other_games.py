@@ -8,8 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club, Night, Role
-from dogclub.demo.calendar import DemoState
-from dogclub.demo.league import LATE, OTHERS, SEATED_BY_TABLE, play_half, play_late
+from dogclub.demo.league import LATE, OTHERS, SEATED_BY_TABLE, DemoState, play_half, play_late
 from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game

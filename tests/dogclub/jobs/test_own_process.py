@@ -13,8 +13,7 @@ from pytest_django.fixtures import Settings
 
 from dogclub.jobs import enqueue
 from dogclub.jobs import run as running
-from dogclub.jobs.leases import claim
-from dogclub.jobs.run import BROKE_OFF, TOO_LARGE, run, run_claimed
+from dogclub.jobs.run import BROKE_OFF, TOO_LARGE, claim, run, run_claimed
 from dogclub.models import Job
 from tests.factory import a_club
 from tests.server import ROOT

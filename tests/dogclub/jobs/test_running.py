@@ -12,8 +12,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
 from dogclub.jobs import Work, cancel, enqueue, retry
-from dogclub.jobs.leases import adopt_lease, claim, send_heartbeat_for_child
-from dogclub.jobs.run import BROKE_OFF, BROKEN, run, run_here
+from dogclub.jobs.run import BROKE_OFF, BROKEN, adopt_lease, claim, run, run_here, send_heartbeat_for_child
 from dogclub.jobs.work import Kind, Stopped
 from dogclub.models import Job
 from tests.dogclub.jobs import doings

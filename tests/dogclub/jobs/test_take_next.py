@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club, Player
-from dogclub import schedule, tasks
+from dogclub import background, tasks
 from dogclub.celery import app
 from dogclub.jobs import Queue, enqueue
 from dogclub.jobs.queue import send
@@ -152,7 +152,7 @@ def test_what_celery_ends_by_its_soft_limit_has_failed_for_good(club: Club) -> N
 
 
 def test_what_recurs_is_a_task_of_celery_that_is_due_at_once() -> None:
-    assert app.conf.beat_schedule.keys() == {each.name for each in schedule.rounds()}
+    assert app.conf.beat_schedule.keys() == {each.name for each in background.rounds()}
     entry = app.conf.beat_schedule["Asking for a backup"]
     assert (entry["task"], entry["args"], entry["schedule"]) == (tasks.run_round.name, ["Asking for a backup"], 60)
     tasks.run_round("Clearing away old jobs")

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from dogclub.live.hub import Hub
-from dogclub.live.listener import MAX_BUFFERED, Listener, Wire
+from dogclub.live.hub import MAX_BUFFERED, Hub, Listener, Wire
 from dogclub.server.protocol import CONNECTION, Message, Receive, Scope, Send
 
 MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "access:7"

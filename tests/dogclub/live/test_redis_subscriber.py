@@ -10,9 +10,9 @@ import pytest
 import redis
 from django.conf import LazySettings
 
-from dogclub.live import over_redis
+from dogclub.live import runtime
 from dogclub.live.hub import Hub
-from dogclub.live.over_redis import Publisher, RedisSubscriber, channel
+from dogclub.live.runtime import Publisher, RedisSubscriber, channel
 from tests.dogclub.kennel import OwnRedis
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.dogclub.live.real import Stream, post, run
@@ -34,7 +34,7 @@ def own(tmp_path: Path) -> Iterator[OwnRedis]:
 def test_the_line_is_taken_up_again_when_redis_is_back(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(over_redis, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(runtime, "RETRY_AFTER", 0.05)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
@@ -66,8 +66,8 @@ def test_the_line_is_taken_up_again_when_redis_is_back(
 def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(over_redis, "RETRY_AFTER", 0.05)
-    monkeypatch.setattr(over_redis, "PING_AFTER", 0.2)
+    monkeypatch.setattr(runtime, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(runtime, "PING_AFTER", 0.2)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
@@ -79,7 +79,7 @@ def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
         await until(lambda: found.is_up)
         own.process.send_signal(signal.SIGSTOP)  # stays connected but does not respond
         await until(lambda: not found.is_up)
-        monkeypatch.setattr(over_redis, "PING_AFTER", 5)  # a busy machine shall not time out again at once
+        monkeypatch.setattr(runtime, "PING_AFTER", 5)  # a busy machine shall not time out again at once
         own.process.send_signal(signal.SIGCONT)
         await until(lambda: found.is_up)
         sender.put({MATCH: 42})
@@ -107,7 +107,7 @@ def test_an_evening_goes_on_while_redis_comes_and_goes(stopped_server: Server, o
     world = run(stopped_server, "a_world()")
     stopped_server.extra["REDIS_URL"] = own.url
     stopped_server.start("--no-worker")
-    name = run(stopped_server, "from dogclub.live.over_redis import channel; print(json.dumps(channel()))")
+    name = run(stopped_server, "from dogclub.live.runtime import channel; print(json.dumps(channel()))")
     topic, table = f"match:{world['match']}", f"/m/{world['match']}"
     stream = Stream(stopped_server, f"{table}/live/", world["organiser"])
     with redis.Redis.from_url(own.url) as client:

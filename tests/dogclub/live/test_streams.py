@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from dogclub.live.authorize import AccessRecheck
 from dogclub.live.hub import Hub, Limits
-from dogclub.live.streams import Streams, is_stream
+from dogclub.live.streams import AccessRecheck, Streams, is_stream
 from dogclub.server.protocol import Receive, Scope, Send
 from tests.dogclub.live.parts import DOOR, MATCH, NIGHT, Asker, Page, a_scope, until
 from tests.loops import on_its_own

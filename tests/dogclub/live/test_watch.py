@@ -10,8 +10,7 @@ import pytest
 from django.db import DatabaseError
 
 from dogclub.live import runtime
-from dogclub.live.hub import Hub
-from dogclub.live.listener import Listener
+from dogclub.live.hub import Hub, Listener
 from dogclub.live.runtime import NOTIFIED_INTERVAL, UNNOTIFIED_INTERVAL, Clock, DataVersion, Watch
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.loops import on_its_own

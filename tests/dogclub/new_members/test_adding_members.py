@@ -15,8 +15,16 @@ from clubs.members.membership import join
 from clubs.models import Club, Invitation, Membership, Player, Role, User
 from clubs.players.anonymise import anonymise_player
 from dogclub.models import Job
-from dogclub.new_members.add import MOST_A_DAY, forget_addresses
-from dogclub.new_members.paste import MOST_PEOPLE, Answers, Line, Outcome, people_in, preview
+from dogclub.new_members.add import (
+    MOST_A_DAY,
+    MOST_PEOPLE,
+    Answers,
+    Line,
+    Outcome,
+    forget_addresses,
+    people_in,
+    preview,
+)
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from cyclonedx.validation.json import JsonStrictValidator
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from dogclub.configuration.deploy_checks import OPEN, security_warnings
-from dogclub.management.bill_of_materials import bill
+from dogclub.management.commands.sbom import bill
+from dogclub.operations.health.checks import OPEN, security_warnings
 from tests.factory import a_club
 from tests.server import ROOT
 

@@ -10,12 +10,12 @@ from django.template import engines
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 from django.utils import translation
 
-from dogclub.speedups import cached_tags
+from dogclub.speedups import templates
 
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> Iterator[None]:
-    cached_tags._address.cache_clear()
+    templates._address.cache_clear()
     with translation.override("en-gb"):
         yield
     set_script_prefix("/")
@@ -48,7 +48,7 @@ def lookups() -> Iterator[mock.Mock]:
     """A mock that counts the messages looked up, by Django's function or by ours."""
     real = translation._trans  # type: ignore[attr-defined]
     looked_up = mock.Mock(side_effect=real.gettext)
-    with mock.patch.object(real, "gettext", looked_up), mock.patch.object(cached_tags, "gettext", looked_up):
+    with mock.patch.object(real, "gettext", looked_up), mock.patch.object(templates, "gettext", looked_up):
         yield looked_up
 
 
@@ -76,7 +76,7 @@ def test_a_text_may_become_a_value() -> None:
 
 def test_an_address_is_put_together_once_for_what_it_is_made_of() -> None:
     link = page('{% url "manage" slug %}{% url "account" as mine %}{{ mine }}')
-    with mock.patch("dogclub.speedups.cached_tags.reverse", wraps=reverse) as put_together:
+    with mock.patch("dogclub.speedups.templates.reverse", wraps=reverse) as put_together:
         assert {link(slug="kennel") for _ in range(3)} == {"/c/kennel/manage/" + "/account/"}
         assert "/c/pound/manage/" in link(slug="pound")
     assert put_together.call_count == 3
@@ -92,7 +92,7 @@ def test_an_address_begins_where_the_house_stands() -> None:
 def test_an_address_of_another_row_differs_in_its_id_alone() -> None:
     link = page('{% url "match" pk %}{% url "tags" pk 3 %}{% url "sheet-pdf" pk as pdf %}{{ pdf }}')
     one, other = uuid4(), uuid4()
-    with mock.patch("dogclub.speedups.cached_tags.reverse", wraps=reverse) as put_together:
+    with mock.patch("dogclub.speedups.templates.reverse", wraps=reverse) as put_together:
         for pk in (one, other, one):
             assert link(pk=pk) == f"/m/{pk}/" + f"/m/{pk}/tags/3/" + f"/m/{pk}/sheet.pdf"
     assert put_together.call_count == 3

@@ -24,7 +24,7 @@ TEMPLATES = {
 def engine(templates: Mapping[str, str] = TEMPLATES) -> Engine:
     return Engine(
         loaders=[("django.template.loaders.locmem.Loader", templates)],
-        builtins=["dogclub.speedups.known_templates"],
+        builtins=["dogclub.speedups.templates"],
     )
 
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from benchmarks.reading_cells import sampled
 from benchmarks.reading_sheets import SCALE, Photo, filled, made, match, photographed, printed
-from dogclub.exchange.readings.preparing import prepared
+from dogclub.exchange.readings.job_kind import prepared
 from games.paper.layout import sheet_layout
 from games.paper.marked import modules
 from games.paper.reading import cells as cells_of

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from dogclub.exchange.exports.grids.layout import as_written
+from dogclub.exchange.exports.layout import as_written
 from dogclub.exchange.imports.moments import meaning_of
 from dogclub.exchange.imports.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
 from dogclub.exchange.imports.sheets.games import too_many_rows

@@ -1,21 +1,26 @@
-"""Matches from L'Escalier, an Oh Hell score keeper: the part shared by the readers of its CSV, JSON and share links.
+"""Matches from L'Escalier, an Oh Hell score keeper: what its CSV, JSON and links have in common, and its links."""
 
-Its games are imported as Dirty Dog: bids and tricks are taken over, the points are calculated anew, by the rules that
-explain those of the app if somebody says so. Where a game did what Dirty Dog does not allow (a hand sat out in the
-middle, a deal out of turn), its match is not imported.
-"""
-
+import base64
+import binascii
+import re
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, BinaryIO
+from urllib.parse import unquote
 
+import msgspec
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.terms import name_of
-from dogclub.exchange.imports.parsed_file import ParsedMatch, Problem
+from clubs.models import Club
+from clubs.names import tidy_name
+from dogclub.exchange.imports.moments import NoDay, moment
+from dogclub.exchange.imports.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 from dogclub.exchange.imports.sheets.derived import agreed, explained, scoring_asked, the_rule_asked
 from dogclub.exchange.imports.sheets.settings import Settings
 from scoring.dirty_dog import DIRTY_DOG
@@ -169,13 +174,13 @@ def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
 
 
 def _values(game: Game, hand: Hand) -> dict[str, Any]:
-    for place in hand.present:
-        is_known = any(problem.line == place.line and problem.column for problem in game.problems)
-        if (place.bid is None or place.tricks is None) and not is_known:
+    for seat in hand.present:
+        is_known = any(problem.line == seat.line and problem.column for problem in game.problems)
+        if (seat.bid is None or seat.tricks is None) and not is_known:
             game.wrong(
-                place.line,
-                _("The bid or the tricks of {player} are missing.").format(player=place.player),
-                place.player,
+                seat.line,
+                _("The bid or the tricks of {player} are missing.").format(player=seat.player),
+                seat.player,
             )
     by_hand = {place.player: place.adjusted for place in hand.present if place.adjusted}
     return {
@@ -205,3 +210,116 @@ def _points(game: Game) -> list[ScoredBid]:
         for place in hand.present
         if place.bid is not None and place.tricks is not None and place.points is not None and not place.adjusted
     ]
+
+
+# Share links: the whole game follows `#g=`, as lists without keys.
+
+
+LINK = re.compile(rb"[#&]g=([AB][A-Za-z0-9_%-]+)")
+LONGEST_LINK = 200_000  # characters of a link
+LARGEST_JSON = 2_000_000  # bytes of unpacked JSON
+MOST_LINKS = 100  # links in one text
+MOST_PLAYERS, MOST_ROUNDS = 10, 400
+PLAYED, SKIPPED = 3, 4
+DAMAGED = gettext_lazy("This link is damaged or cut short. Share the game again and paste the whole link.")
+
+
+def recognises(head: bytes, name: str) -> bool:
+    return bool(LINK.search(head))
+
+
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
+    """Return one match for each link in the text; `line` is the line of the link."""
+    text = file.read(MOST_LINKS * LONGEST_LINK + 1)
+    lines = [(number, link) for number, line in enumerate(text.splitlines(), start=1) for link in LINK.findall(line)]
+    if len(text) > MOST_LINKS * LONGEST_LINK or len(lines) > MOST_LINKS:
+        raise Unreadable(_("At most {most} links at once, please.").format(most=MOST_LINKS))
+    return ParsedFile(_matches(lines, corrections))
+
+
+def _matches(lines: Sequence[tuple[int, bytes]], corrections: Mapping[str, str]) -> Iterator[ParsedMatch]:
+    for line, payload in lines:
+        try:
+            game = _game(line, _unpacked(payload), corrections)
+        except (ValueError, TypeError, IndexError, KeyError, RecursionError):
+            yield ParsedMatch(line, None, "", (), {}, problems=[Problem(line, DAMAGED)])
+        else:
+            yield match_of(game, corrections)
+
+
+def _unpacked(payload: bytes) -> Any:
+    """Return the lists encoded in a link. Raise ValueError if it is damaged or too large to be a game."""
+    text = unquote(payload.decode())
+    if len(text) > LONGEST_LINK:
+        raise ValueError("too long")
+    try:
+        content = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
+        if text[0] == "A":
+            inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+            content = inflate.decompress(content, LARGEST_JSON)
+            if not inflate.eof:
+                raise ValueError("cut short, or too large")
+    except (binascii.Error, zlib.error) as error:
+        raise ValueError("damaged") from error
+    return msgspec.json.decode(content)
+
+
+def _game(line: int, data: Any, corrections: Mapping[str, str]) -> Game:
+    _, name, made, _, _, players, _, rounds = data[:8]
+    if not 0 < len(players) <= MOST_PLAYERS or len(rounds) > MOST_ROUNDS:
+        raise ValueError("no game has so many")
+    names = [tidy_name(str(player[0]))[:60] or f"Player {seat}" for seat, player in enumerate(players, start=1)]
+    carried = {names[seat]: _whole(player[2]) for seat, player in enumerate(players) if len(player) > 2}
+    played = [each for each in rounds if each[1] != SKIPPED]
+    hands = [_hand(line, number, each, names) for number, each in enumerate(played, start=1)]
+    game = Game(line, None, tidy_name(str(name))[:60], hands, carried)
+    game.played_at = _played_at(game, made, corrections)
+    if len(set(names)) < len(names):
+        game.wrong(line, _("Two players of this game have the same name."))
+    return game
+
+
+def _hand(line: int, number: int, data: Any, names: Sequence[str]) -> Hand:
+    cards, phase, dealer, _, seats = data[:5]
+    order = data[6] if len(data) > 6 and data[6] else _order(len(names), _whole(dealer))
+    is_played = phase == PLAYED
+    places = [_place(line, names[seat], seats[seat], is_played=is_played) for seat in map(_whole, order)]
+    return Hand(number, line, _whole(cards), names[_whole(dealer)], is_played, places)
+
+
+def _order(players: int, dealer: int) -> list[int]:
+    """Return the seats in bidding order: from the dealer's left to the dealer."""
+    return [(dealer + 1 + step) % players for step in range(players)]
+
+
+def _place(line: int, name: str, data: Any, *, is_played: bool) -> Place:
+    bid, tricks, out, adjusted = (*map(_whole, data[:4]), *[0] * (4 - len(data[:4])))
+    if out or not is_played:
+        return Place(name, line, out=bool(out))
+    return Place(name, line, None if bid < 0 else bid, None if tricks < 0 else tricks, adjusted=adjusted)
+
+
+def _whole(value: Any) -> int:
+    """Return the value if it is a whole number below a million; else raise ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not -(10**6) < value < 10**6:
+        raise ValueError("not a whole number")
+    return value
+
+
+def _played_at(game: Game, made: Any, corrections: Mapping[str, str]) -> datetime | None:
+    """Return when the game was created, in the club's time zone, or None and add a problem to `game`. `made` is in
+    milliseconds.
+    """
+    text = corrections.get(place(game.line, "played_at"), "")
+    try:
+        if text:
+            return moment(text)
+        begun = timezone.localtime(datetime.fromtimestamp(made / 1000, UTC))
+        return moment(begun.isoformat(" ", "minutes"))
+    except (NoDay, ValueError, OverflowError, OSError, TypeError) as error:
+        message = str(error) if isinstance(error, NoDay) else NO_DAY
+        game.problems.append(Problem(game.line, message, "played_at", text))
+        return None
+
+
+ESCALIER_LINK = Reader("escalier-link", gettext_lazy("a link of L’Escalier"), recognises, read)

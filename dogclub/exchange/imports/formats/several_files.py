@@ -13,16 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from dogclub.exchange.imports.formats import csv_file, open_document, workbook
-from dogclub.exchange.imports.formats.archive_file import ARCHIVE
+from dogclub.exchange.imports.formats import csv_file, spreadsheets
 from dogclub.exchange.imports.formats.bg_stats import BG_STATS
 from dogclub.exchange.imports.formats.csv_file import CSV_FILE
-from dogclub.exchange.imports.formats.escalier_csv import ESCALIER_CSV
-from dogclub.exchange.imports.formats.escalier_json import ESCALIER_JSON
-from dogclub.exchange.imports.formats.escalier_link import ESCALIER_LINK
-from dogclub.exchange.imports.formats.json_records import JSON_RECORDS
-from dogclub.exchange.imports.formats.open_document import OPEN_DOCUMENT
-from dogclub.exchange.imports.formats.workbook import WORKBOOK
+from dogclub.exchange.imports.formats.escalier import ESCALIER_LINK
+from dogclub.exchange.imports.formats.escalier_files import ESCALIER_CSV, ESCALIER_JSON
+from dogclub.exchange.imports.formats.records import ARCHIVE, JSON_RECORDS
+from dogclub.exchange.imports.formats.spreadsheets import OPEN_DOCUMENT, WORKBOOK
 from dogclub.exchange.imports.formats.zipped import BOMB, ZIP, check_sizes, too_many_sheets
 from dogclub.exchange.imports.parsed_file import MOST_SHEETS, ParsedFile, Reader, Unreadable
 from dogclub.exchange.imports.sheets.read import Sheet, read_sheets
@@ -52,7 +49,7 @@ def check(file: BinaryIO) -> None:
         if sum(member.file_size for member in members) > MOST_BYTES:
             raise Unreadable(BOMB)
         if any(member.flag_bits & 1 for member in members):
-            raise Unreadable(workbook.LOCKED)
+            raise Unreadable(spreadsheets.LOCKED)
         if not (found := [*_members(archive)]):
             raise Unreadable(NONE)
         if len(found) > MOST_SHEETS:
@@ -104,11 +101,11 @@ def _sheets(path: str, content: bytes, notes: list[str], chosen: str) -> list[Sh
     file, head = io.BytesIO(content), content[:FIRST_BYTES]
     name = path[: -len(PurePosixPath(path).suffix)][-LONGEST_NAME:]
     try:
-        if open_document.recognises(head, path):
-            found = open_document.sheets_of(file)[0]
-        elif workbook.recognises(head, path):
-            workbook.check(file)
-            found = workbook.sheets_of(file)[0]
+        if spreadsheets.is_open_document(head, path):
+            found = spreadsheets.sheets_of_open_document(file)[0]
+        elif spreadsheets.is_workbook(head, path):
+            spreadsheets.check_workbook(file)
+            found = spreadsheets.sheets_of_workbook(file)[0]
         else:
             return [csv_file.sheet_of(file, notes, name, chosen)[0]] if content.strip() else []
     except Unreadable as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from dogclub.exchange.exports.grids.layout import Part, fields_of
+from dogclub.exchange.exports.layout import Part, fields_of
 from dogclub.exchange.imports.moments import letters, meaning_of
 from dogclub.exchange.imports.parsed_file import Doubt, sheet_and_row
 from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, WORDS, kind, words

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
 from clubs.language.terms import name_of
-from dogclub.exchange.exports.grids.blocks import whole
+from dogclub.exchange.exports.blocks import whole
 from dogclub.exchange.imports.parsed_file import Problem
 from dogclub.exchange.imports.sheets.cells import figure, words
 from dogclub.exchange.imports.sheets.settings import (

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from clubs.language.locales import grouped
 from clubs.language.terms import name_of
 from clubs.names import is_printable
-from dogclub.exchange.exports.grids.blocks import Block, Misread, game_of
+from dogclub.exchange.exports.blocks import Block, Misread, game_of
 from dogclub.exchange.imports.moments import Ambiguous, NoDay, NoYear, aware, moment
 from dogclub.exchange.imports.parsed_file import (
     DATE_ORDER,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from dogclub.exchange.imports.moments import meaning_of
 from dogclub.exchange.imports.sheets.blocks import SheetRow
 from dogclub.exchange.imports.sheets.cells import is_empty, words
-from dogclub.exchange.imports.sheets.headings import SAMPLE, find_headings
+from dogclub.exchange.imports.sheets.columns import SAMPLE, find_headings
 
 BID_AND_TRICKS = re.compile(r"(\d{1,2}) ?[/|:] ?(\d{1,2})")
 POINTS_AND_BID = re.compile(r"([+\-−–]?\d{1,3}) ?\(\d{1,2}\)")

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from clubs.names import folded
-from dogclub.exchange.exports.grids.layout import Part, fields_of
+from dogclub.exchange.exports.layout import Part, fields_of
 from dogclub.exchange.imports.moments import SKIP, is_sum, is_summary, meaning_of
 from dogclub.exchange.imports.parsed_file import MOST_DOUBTS, Doubt
 from dogclub.exchange.imports.sheets.cells import DAY, NOTHING, NUMBER, WORDS, from_serial, kind, words

@@ -29,8 +29,7 @@ from dogclub.exchange.imports.sheets.columns import understand
 from dogclub.exchange.imports.sheets.games import Games, matches
 from dogclub.exchange.imports.sheets.pairs import apart
 from dogclub.exchange.imports.sheets.people import Labels
-from dogclub.exchange.imports.sheets.reshape import Reader, days_of_title
-from dogclub.exchange.imports.sheets.round_totals import add_up
+from dogclub.exchange.imports.sheets.reshape import Reader, add_up, days_of_title
 from dogclub.exchange.imports.sheets.settings import (
     ALL_ALIKE,
     BLOCKS,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.names import is_printable
-from dogclub.exchange.exports.grids.layout import Part, fields_of
+from dogclub.exchange.exports.layout import Part, fields_of
 from dogclub.exchange.imports.moments import DAY_FIRST, MONTH_FIRST, NoDay, is_year, moment
 from dogclub.exchange.imports.parsed_file import DATE_ORDER, GAME_OF, LONGEST_NAME, MOST_COLUMNS, SKIP
 from scoring import ENGINES

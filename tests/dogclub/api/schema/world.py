@@ -18,7 +18,7 @@ from clubs.models import Club, Confirm, Membership, Night, Role, Scope, ShowPhot
 from dogclub.exchange.imports.review.dry_run import dry_run
 from dogclub.models import ImportBatch, Job, SheetReading
 from dogclub.notify.webhooks import management
-from dogclub.notify.webhooks.notify import EVENTS
+from dogclub.notify.webhooks.delivery import EVENTS
 from games.entries.confirmation import sheet_version
 from games.entries.drafts import Author
 from games.entries.match_state import load

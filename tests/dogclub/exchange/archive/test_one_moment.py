@@ -10,7 +10,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club
-from dogclub.jobs import Work, enqueue, leases
+from dogclub.jobs import Work, enqueue, run
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games import ledger
@@ -41,7 +41,7 @@ def write_and_start_another(match: UUID) -> None:
 def test_an_archive_is_of_one_moment_while_entries_are_written(
     migrated: Server, tmp_path: Path, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases, "TICK", 0.01)
+    monkeypatch.setattr(run, "TICK", 0.01)
     told = Work.move
 
     def move(work: Work, done: int, of: int, now: str = "") -> None:

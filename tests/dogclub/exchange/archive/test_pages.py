@@ -241,7 +241,7 @@ def test_what_does_not_add_up_is_refused_by_the_dry_run(played: Club, fresh: Clu
 
 
 def test_its_matches_come_in_beside_those_of_another_club(played: Club, fresh: Club) -> None:
-    from dogclub.exchange.imports.formats.archive_file import ARCHIVE as READER
+    from dogclub.exchange.imports.formats.records import ARCHIVE as READER
 
     content = packed(played)
     assert READER.recognises(content[:100], "whatever.bin")

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from dogclub.exchange.exports.files import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY
-from dogclub.exchange.exports.grids.layout import AFTER, BEFORE, Part, fields_of
+from dogclub.exchange.exports.layout import AFTER, BEFORE, Part, fields_of
 from games.entries.match_state import load
 from leagues.models import Trophy
 from scoring import ENGINES

@@ -13,8 +13,8 @@ from openpyxl import load_workbook
 
 from clubs.models import Club, Role, Season
 from dogclub.exchange.exports import files
-from dogclub.exchange.exports.grids.blocks import Block
-from dogclub.exchange.exports.grids.layout import as_written
+from dogclub.exchange.exports.blocks import Block
+from dogclub.exchange.exports.layout import as_written
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from games.base.table_game import TableGame
@@ -96,7 +96,7 @@ def test_the_same_as_excel(client: Client, club: Club, monkeypatch: pytest.Monke
 
 
 def test_too_many_rows_for_excel_are_refused_in_a_sentence(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exchange.exports.grids.excel.MOST_ROWS", 5)
+    monkeypatch.setattr("dogclub.exchange.exports.excel.MOST_ROWS", 5)
     job = Job.objects.create(kind=files.TABLE.key, club=club, asked={"season": None, "form": "xlsx"})
     run_here(job.pk)
     job.refresh_from_db()

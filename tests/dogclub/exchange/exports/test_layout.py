@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from dogclub.exchange.exports.grids.blocks import Block, Misread, column_of, game_of
-from dogclub.exchange.exports.grids.layout import (
+from dogclub.exchange.exports.blocks import Block, Misread, column_of, game_of
+from dogclub.exchange.exports.layout import (
     AFTER,
     BEFORE,
     About,
@@ -21,7 +21,7 @@ from dogclub.exchange.exports.grids.layout import (
     names_of,
     rows_of,
 )
-from dogclub.exchange.exports.grids.writing import csv_pieces, write_xlsx
+from dogclub.exchange.exports.writing import csv_pieces, write_xlsx
 from scoring import ENGINES
 from scoring.base import replay
 from scoring.records import from_record, score, to_record

@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 from clubs.calendar.nights import arrive, expect
 from clubs.models import Club, Night, Player, Role, Season
 from dogclub.exchange.exports.files import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
-from dogclub.exchange.exports.grids.layout import as_written
+from dogclub.exchange.exports.layout import as_written
 from games.base.table_game import TableGame
 from games.consequences.follow import rebuild
 from games.models import Match, Seat

@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from clubs.language.locales import date_format
-from dogclub.exchange.exports import contents
-from dogclub.exchange.exports.grids import blocks
-from dogclub.exchange.exports.grids.layout import PIECE, YES, Cell, Column, Grid, Kind, TooLong, as_written, harmless
-from dogclub.exchange.exports.grids.writing import MARK, csv_pieces, write_xlsx
+from dogclub.exchange.exports import blocks
+from dogclub.exchange.exports.layout import PIECE, YES, Cell, Column, Grid, Kind, TooLong, as_written, harmless
+from dogclub.exchange.exports.writing import MARK, csv_pieces, write_xlsx
 
 NAME, SCORE, SHARE = Column("Player"), Column("Total", Kind.INT), Column("Share", Kind.DECIMAL)
 DAY, MOMENT = Column("Day", Kind.DATE), Column("Began", Kind.TIME)
@@ -133,7 +132,7 @@ def test_a_long_table_comes_in_pieces_and_says_how_far_it_is() -> None:
 
 
 def test_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.exchange.exports.grids.excel.MOST_ROWS", 2)
+    monkeypatch.setattr("dogclub.exchange.exports.excel.MOST_ROWS", 2)
     with pytest.raises(TooLong):
         write_xlsx(a_grid([SCORE], [1], [2], [3]), io.BytesIO())
 
@@ -180,7 +179,7 @@ def test_every_heading_is_known() -> None:
     """What is not in `TITLES` stays English in Excel."""
     calls = [
         node
-        for path in Path(contents.__file__).parent.glob("*.py")
+        for path in Path(blocks.__file__).parent.glob("*_tables.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     ]

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club
-from dogclub.exchange.imports.formats.escalier_csv import ESCALIER_CSV
-from dogclub.exchange.imports.formats.escalier_link import ESCALIER_LINK
+from dogclub.exchange.imports.formats.escalier import ESCALIER_LINK
+from dogclub.exchange.imports.formats.escalier_files import ESCALIER_CSV
 from dogclub.exchange.imports.formats.several_files import reader_of
 from dogclub.exchange.imports.parsed_file import ParsedMatch, Reader
 from scoring.records import score

@@ -7,9 +7,9 @@ from django.http import QueryDict
 from django.test import Client
 
 from clubs.models import Club
-from dogclub.exchange.exports.contents.league import nights
-from dogclub.exchange.exports.contents.player import attendance
 from dogclub.exchange.exports.feeds import calendar_file, nights_of
+from dogclub.exchange.exports.league_tables import nights
+from dogclub.exchange.exports.player_tables import attendance
 from tests.dogclub.exchange.imports.files import DAY, brought, totals
 from tests.dogclub.exchange.imports.test_pages import words
 from tests.factory import NAMES

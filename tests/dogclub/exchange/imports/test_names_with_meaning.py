@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from clubs.models import Club
-from dogclub.exchange.exports.grids.layout import About, Grid, columns, names_of, rows_of
-from dogclub.exchange.exports.grids.writing import csv_pieces
+from dogclub.exchange.exports.layout import About, Grid, columns, names_of, rows_of
+from dogclub.exchange.exports.writing import csv_pieces
 from dogclub.exchange.imports.formats.csv_file import CSV_FILE
 from dogclub.exchange.imports.moments import FILE
 from dogclub.exchange.imports.parsed_file import Doubt

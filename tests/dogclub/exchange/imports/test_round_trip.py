@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dogclub.exchange.exports.grids.layout import About, Grid, columns, names_of, rows_of
-from dogclub.exchange.exports.grids.writing import csv_pieces, write_xlsx
+from dogclub.exchange.exports.layout import About, Grid, columns, names_of, rows_of
+from dogclub.exchange.exports.writing import csv_pieces, write_xlsx
 from dogclub.exchange.imports.review.dry_run import score
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club
-from dogclub.exchange.exports.grids.layout import names_of
+from dogclub.exchange.exports.layout import names_of
 from dogclub.exchange.imports.pages.show import LABELS
 from dogclub.exchange.imports.sheets.settings import meanings
 from scoring import ENGINES

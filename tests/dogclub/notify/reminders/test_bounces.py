@@ -20,7 +20,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Membership, Night, Role
 from dogclub.models import RefusedAddress, Reminder
-from dogclub.notify.reminders.bounces import LARGEST_REPORT, Outcome, take
+from dogclub.notify.reminders.delivery import LARGEST_REPORT, Outcome, take
 from tests.dogclub.notify.reminders.post_office import Letters, a_reader, later, look
 from tests.factory import a_member
 

@@ -221,7 +221,7 @@ def test_the_digest_says_who_went_up_or_down(letters: Letters, club: Club, monke
     close(played(club, players, season=season).night, later(START, 180))
     Night.objects.update(season=season)
     moves = {players[0].pk: (4, 2), players[1].pk: (1, 3), players[2].pk: (3, 3)}
-    monkeypatch.setattr("dogclub.notify.reminders.kinds.digest.moves_of", lambda *_: moves)
+    monkeypatch.setattr("dogclub.notify.reminders.night_kinds.moves_of", lambda *_: moves)
     assert look(datetime(2026, 11, 27, 9, 1, tzinfo=UTC)) == 1
     said = words(letters)
     assert "STANDINGS AFTER 1 OF" in said

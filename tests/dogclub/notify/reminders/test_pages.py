@@ -14,7 +14,7 @@ from clubs import api_keys
 from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Role, Scope
 from dogclub.models import EmailSettings, Reminder
-from dogclub.notify.reminders.addresses import off_token
+from dogclub.notify.reminders.email import off_token
 from tests.factory import a_member
 
 pytestmark = pytest.mark.django_db

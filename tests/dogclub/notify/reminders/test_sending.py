@@ -18,8 +18,8 @@ from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Night, NightAnswer, Role, User
 from dogclub.models import Job, RefusedAddress, Reminder
 from dogclub.notify.reminders import delivery
-from dogclub.notify.reminders.addresses import reachable as everybody
 from dogclub.notify.reminders.delivery import enqueue_due
+from dogclub.notify.reminders.email import reachable as everybody
 from tests import pseudo
 from tests.dogclub.notify.reminders.post_office import Letters, a_reader, later, look, work
 from tests.factory import a_club, a_member

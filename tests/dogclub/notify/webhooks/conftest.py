@@ -7,8 +7,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
 from dogclub.models import Webhook
-from dogclub.notify.webhooks.delivery import new_secret
-from dogclub.notify.webhooks.notify import EVENTS
+from dogclub.notify.webhooks.delivery import EVENTS, new_secret
 from tests.dogclub.notify.webhooks.listener import Listener, listening
 from tests.factory import some_players
 

@@ -14,9 +14,8 @@ from clubs.models import Club, Player
 from dogclub.jobs.run import run
 from dogclub.models import Job, Webhook
 from dogclub.notify.webhooks.addresses import INSIDE, UNKNOWN_HOST, UNRESOLVED, is_outside, is_plainly_inside
-from dogclub.notify.webhooks.delivery import DELIVERY, GONE, new_secret
+from dogclub.notify.webhooks.delivery import DELIVERY, FINISHED, GONE, new_secret
 from dogclub.notify.webhooks.http_post import post
-from dogclub.notify.webhooks.notify import FINISHED
 from tests.dogclub.notify.webhooks.conftest import a_hook
 from tests.dogclub.notify.webhooks.listener import Listener
 from tests.factory import a_match

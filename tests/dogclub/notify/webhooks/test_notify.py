@@ -11,9 +11,8 @@ from jsonschema import Draft202012Validator
 from clubs.models import Club, Player
 from dogclub.api.openapi.background import webhooks
 from dogclub.models import Job, Webhook
-from dogclub.notify.webhooks.delivery import body_of
+from dogclub.notify.webhooks.delivery import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST, body_of
 from dogclub.notify.webhooks.management import send_test
-from dogclub.notify.webhooks.notify import CORRECTED, EVENTS, FINISHED, MOVED, REOPENED, TEST
 from games import ledger
 from games.consequences.follow import all_at_once, rebuild
 from games.entries.drafts import Author, Draft

@@ -16,8 +16,7 @@ from django.utils import timezone
 from dogclub.jobs.run import run_here
 from dogclub.models import Job
 from dogclub.operations.backup import scheduled as backup_job
-from dogclub.operations.backup.places import Folder
-from dogclub.operations.backup.scheduled import ask_when_due, last_done, make_and_keep, too_old
+from dogclub.operations.backup.scheduled import Folder, ask_when_due, last_done, make_and_keep, too_old
 from dogclub.operations.backup.tar import Unusable
 from tests.server import Server, an_installation, until
 

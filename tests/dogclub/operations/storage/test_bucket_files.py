@@ -14,7 +14,7 @@ from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
 from dogclub import storage as bucket_files
-from dogclub.configuration.operations import files_storage
+from dogclub.configuration.environment import files_storage
 from dogclub.operations.health.checks import of_files
 from dogclub.server.web.errors import broken
 from dogclub.storage import PART, BucketFiles, Refused

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club
-from dogclub.configuration.operations import files_storage
+from dogclub.configuration.environment import files_storage
 from dogclub.jobs.run import run_here
 from dogclub.models import ImportBatch, Job
 from dogclub.operations import leftover_files

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.language.terms import name_of, names_of
-from dogclub.exchange.exports.grids.layout import AFTER, BEFORE, Column, Part, Word, fields_of
+from dogclub.exchange.exports.layout import AFTER, BEFORE, Column, Part, Word, fields_of
 from games.registry import TABLE_GAMES
 from scoring import ENGINES, engine
 

@@ -13,7 +13,7 @@ from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpRe
 from django.utils import translation
 from django.utils.text import slugify
 
-from dogclub.exchange.exports.grids.layout import (
+from dogclub.exchange.exports.layout import (
     PIECE,
     Cell,
     Column,
@@ -81,7 +81,7 @@ def _in_csv(kind: Kind, cell: Cell) -> object:
 
 def write_xlsx(grid: Grid, file: IO[bytes], seen: Seen = unseen) -> None:
     """Write one sheet with bold, frozen headings; numbers and dates are typed, texts are text. Raise TooLong."""
-    from dogclub.exchange.exports.grids.excel import write  # slow to import, and rarely needed
+    from dogclub.exchange.exports.excel import write  # slow to import, and rarely needed
 
     write(grid, file, seen)
 

@@ -9,8 +9,8 @@ from django.utils.text import slugify
 from clubs.calendar.nights import late_by
 from clubs.language.choice import is_known
 from clubs.models import Attendance, Night, Player
-from dogclub.exchange.exports.contents.matches import ADDRESS
-from dogclub.exchange.exports.grids.layout import YES, Cell, Column, Grid, Kind, Word, ints, texts
+from dogclub.exchange.exports.layout import YES, Cell, Column, Grid, Kind, Word, ints, texts
+from dogclub.exchange.exports.match_tables import ADDRESS
 from games.base.statistics import Bars, Figure
 from games.base.table_game import TableGame
 from games.models import Seat

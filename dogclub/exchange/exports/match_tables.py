@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubs.language.terms import name_of
 from clubs.models import Club
 from clubs.models.calendar import club_day
-from dogclub.exchange.exports.grids.layout import (
+from dogclub.exchange.exports.layout import (
     YES,
     About,
     Cell,

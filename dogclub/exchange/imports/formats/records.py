@@ -1,16 +1,21 @@
-"""Reader for records in the open format, each bare or wrapped in an object with its date, table and night."""
+"""Readers for records in the open format: JSON, each bare or wrapped in an object with its date, table and night; and
+the matches of archives.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO, NamedTuple
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.locales import grouped
 from clubs.models import Club
 from clubs.names import is_printable
+from dogclub.exchange.archive.lines import MatchLine, NightLine
+from dogclub.exchange.archive.reader import BY_KEY, MAGIC, Archive, Unusable
 from dogclub.exchange.imports.formats.csv_file import as_utf8, encoding_of, is_chat
 from dogclub.exchange.imports.moments import Ambiguous, NoDay, moment
 from dogclub.exchange.imports.parsed_file import (
@@ -144,12 +149,12 @@ BEGINS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*[\[{]")
 LONGEST_TEXTS = {"table": 40, "night": 60}
 
 
-def recognises(head: bytes, name: str) -> bool:
+def is_json(head: bytes, name: str) -> bool:
     """Whether the first character is { or [, or the file name has a JSON ending (needed for UTF-16)."""
     return bool(BEGINS.match(head) and not is_chat(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
 
 
-def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
+def read_json(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     content = as_utf8(file, notes)
     return ParsedFile(_matches(content, corrections), notes, content.count(b"\n") + 1)
@@ -219,8 +224,59 @@ def _players(record: Mapping[str, Any]) -> list[str]:
     return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
 
 
-def check(file: BinaryIO) -> None:
+def check_json(file: BinaryIO) -> None:
     encoding_of(file)
 
 
-JSON_RECORDS = Reader("records", gettext_lazy("JSON records"), recognises, read, check)
+JSON_RECORDS = Reader("records", gettext_lazy("JSON records"), is_json, read_json, check_json)
+
+
+# Archives: their matches as open records, to import into a club that already has matches.
+#
+# An empty club restores the whole archive instead, with its corrections, nights and trophies.
+
+
+ONLY_MATCHES = gettext_lazy("This is a whole archive. Only the results of its matches are imported.")
+PUT_AWAY = gettext_lazy("Matches that ended without a result are left out.")
+
+
+def is_archive(head: bytes, name: str) -> bool:
+    """Whether the file is a zip whose first member is named `archive.json`."""
+    return head.startswith(MAGIC) and head[30:42] == b"archive.json"
+
+
+def check_archive(file: BinaryIO) -> None:
+    try:
+        Archive(file)
+    except Unusable as error:
+        raise Unreadable(str(error)) from error
+
+
+def read_archive(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
+    try:
+        archive = Archive(file)
+        nights = {night.id: night.name or night.place for night in archive.lines(BY_KEY["nights"], NightLine)}
+    except Unusable as error:
+        raise Unreadable(str(error)) from error
+    return ParsedFile(
+        _matches_of_archive(archive, nights), [str(ONLY_MATCHES), str(PUT_AWAY)], archive.cover.counts["matches"]
+    )
+
+
+def _matches_of_archive(archive: Archive, nights: Mapping[str, str]) -> Iterator[ParsedMatch]:
+    try:
+        for line, match in enumerate(archive.lines(BY_KEY["matches"], MatchLine), 1):
+            record: Any = msgspec.json.decode(match.record)
+            if isinstance(record, dict) and match.abandoned_at is None:
+                night = nights.get(match.night or "", "")[:60]
+                names = _names(record.get("players"))
+                yield ParsedMatch(line, match.started_at, match.game, names, record, table=match.table, night=night)
+    except (Unusable, msgspec.DecodeError, RecursionError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def _names(value: Any) -> Sequence[str]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+
+ARCHIVE = Reader("archive", gettext_lazy("an archive of a club"), is_archive, read_archive, check_archive)

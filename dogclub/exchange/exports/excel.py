@@ -9,8 +9,8 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from dogclub.exchange.exports.grids.blocks import heading, sheet_title, word
-from dogclub.exchange.exports.grids.layout import (
+from dogclub.exchange.exports.blocks import heading, sheet_title, word
+from dogclub.exchange.exports.layout import (
     MOST_ROWS,
     PIECE,
     Cell,

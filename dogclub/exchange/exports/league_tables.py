@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from clubs.models import Club, Night, Player
 from clubs.models.calendar import club_day
 from clubs.players.search import matching_players
-from dogclub.exchange.exports.grids.layout import YES, Cell, Column, Grid, Kind, Word, ints, texts
+from dogclub.exchange.exports.layout import YES, Cell, Column, Grid, Kind, Word, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues import records as hall_of_fame

@@ -1,1 +1,0 @@
-"""The content of each exported table: matches, sheets, players, standings, records."""

@@ -1,1 +1,0 @@
-"""Tables as columns and rows, and their formats: CSV, Excel, the sheet layout."""
