@@ -24,9 +24,9 @@ from clubs.models import Club, Player, User
 from clubs.pictures import reading
 from clubs.pictures.orders import Order, Step
 from clubs.pictures.reading import (
+    ACCEPTED,
     NAMED_PHOTO,
     PHOTO,
-    READS_HEIC,
     PictureRefused,
     may_read_sheet,
     refuse_unread,
@@ -240,7 +240,7 @@ def _is_bare(picture: Image.Image) -> bool:
 
 FIELD = "photo"
 NO_PHOTO = gettext_lazy("Take a photo or choose a file first.")
-CHOICE = {"photo_formats": NAMED_PHOTO, "reads_heic": READS_HEIC}  # template context of the form
+CHOICE = {"photo_formats": NAMED_PHOTO, "photo_types": ACCEPTED}  # template context of the form
 
 
 def photo_in(request: HttpRequest) -> Photo:
