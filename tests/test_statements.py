@@ -44,4 +44,4 @@ def test_what_only_reads_is_the_same_wherever_it_is_executed() -> None:
 
 
 def test_the_files_that_lock_are_found() -> None:
-    assert "games/scoring_device/lock.py" in set(files_that_lock())
+    assert "games/scoring_device.py" in set(files_that_lock())

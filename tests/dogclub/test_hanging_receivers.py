@@ -17,7 +17,7 @@ ASK = """
 from clubs.models import Club
 from dogclub.jobs import enqueue
 from dogclub.models import Webhook
-from dogclub.notify.webhooks.notify import FINISHED
+from dogclub.notify.webhooks.delivery import FINISHED
 from dogclub.notify.webhooks.delivery import new_secret
 one, other = (Club.objects.create(slug=slug, name=slug) for slug in ("one", "other"))
 for number in range(10):

@@ -156,7 +156,7 @@ def test_a_page_that_breaks_tells_where_and_not_what_was_typed(calm: Client, log
     number = answer["X-Request-ID"]
     assert f"give this number to whoever runs Dog Club: <code>{number}</code>" in answer.content.decode()
     assert "Internal Server Error: glossary" in log.text
-    assert kind.__name__ in log.text and "pages.py" in log.text and number in log.text
+    assert kind.__name__ in log.text and "callouts.py" in log.text and number in log.text
     assert [secret for secret in SECRETS if secret in log.text] == []
 
 

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.only("sqlite")
 NAMES = ("Bea", "Otto", "Ines")
 CLUBS = 5
 MADE = """
-from clubs.api_keys import keys
+from clubs import api_keys
 from clubs.models import Club, Scope
 club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
-print(keys.make("the client", Scope.ORGANISE, of=club, by=None)[1])
+print(api_keys.make("the client", Scope.ORGANISE, of=club, by=None)[1])
 """
 
 

@@ -70,7 +70,7 @@ def test_a_photo_is_refused_where_photos_were_turned_off_while_it_was_read(
         Club.objects.update(photos=ShowPhotos.NOBODY)
         return read_square(*given)
 
-    monkeypatch.setattr("dogclub.api.clubs.players.read_square", read_slowly)
+    monkeypatch.setattr("dogclub.api.people.read_square", read_slowly)
     mine = f"clubs/kennel/players/{kennel.players[0].pk}/photo"
     assert bea.hand_in(mine, a_picture(), "image/png", "PUT").json()["error"]["code"] == "refused"
     assert not MemberPhoto.objects.exists()
