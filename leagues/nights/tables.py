@@ -20,6 +20,7 @@ from clubs.calendar.nights import late_by
 from clubs.language.locales import comma_separated, date_format
 from clubs.language.terms import capital, name_of
 from clubs.models import Attendance, Club, Night
+from clubs.models.calendar import club_day
 from games.access import TONIGHT
 from games.base import wording
 from games.base.display import Now
@@ -219,7 +220,7 @@ HOUR, DAY = 60, 24 * 60
 def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) -> str:
     """Return the sentence at the head of the page."""
     start = timezone.localtime(night.starts_at)
-    day = date_format(start, "j F Y" if not night.name else "l, j F Y")
+    day = date_format(club_day(night.starts_at), "j F Y" if not night.name else "l, j F Y")
     if night.called_off_at:
         reason = night.reason or _("the dogs stay at home")
         return _("{day}. Called off: {reason}.").format(day=day, reason=reason)

@@ -32,8 +32,8 @@ IN_A_PROCESS = reading._ask
 MEASURE = """
 import io, json, os, resource, subprocess, sys
 from pathlib import Path
-from django.conf import settings
-settings.configure(USE_I18N=False)
+import django
+django.setup()
 from clubs.member_photos import Crop, read_square
 from clubs.pictures.reading import PictureRefused
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
